@@ -30,7 +30,11 @@ LIBRARY := $(BUILD)/lib/libstaleproof.a
 .DEFAULT_GOAL := build
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: help build clean
+.PHONY: help build clean deps test report unit-tests
+
+JOBS     ?= $(shell nproc)
+# A parent make that already shares out jobs goes on doing so.
+PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 build: $(PROGRAM) $(LIBRARY)  ## the program and the kernel library
 
@@ -67,6 +71,19 @@ $(BUILD)/tests/t_%: $(BUILD)/obj/tests/unit/t_%.o $(BUILD)/lib/libtool.a $(LIBRA
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(SP_LDLIBS) $(LDLIBS)
 
 unit-tests: $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(UNIT_SOURCES))
+
+deps:  ## install the missing Debian packages (root or sudo), or say how
+	@.ci/deps
+
+test: deps  ## set-up, proofs, theorems and all tests
+	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build unit-tests coq
+	+$(Q)$(MAKE) --no-print-directory verify
+	+$(Q)JOBS=$(JOBS) sh tests/run.sh $(BUILD)
+
+report: deps  ## set-up, proofs, theorems, runs, and build/report/report.pdf
+	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build coq
+	+$(Q)$(MAKE) --no-print-directory verify
+	+$(Q)$(MAKE) --no-print-directory $(BUILD)/report/report.pdf
 
 clean:  ## remove all that was built
 	rm -rf $(BUILD)
