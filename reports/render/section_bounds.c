@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reports/render/sections.h"
+#include "reports/render/tex.h"
+
+static void write_inputs(FILE *out, const json_t *inputs)
+{
+    const char *name, *separator = "";
+    json_t *value;
+    json_object_foreach((json_t *)inputs, name, value)
+    {
+        fputs(separator, out);
+        sp_tex_text(out, name);
+        fputs("\\,=\\,", out);
+        sp_tex_value(out, value);
+        separator = ", ";
+    }
+}
+
+static void write_conditions(FILE *out, const json_t *conditions)
+{
+    size_t i;
+    const json_t *condition;
+    fputs("{\\footnotesize ", out);
+    json_array_foreach(conditions, i, condition)
+    {
+        fprintf(out, "%s$%s$", i == 0 ? "" : ",\\quad ", sp_tex_member(condition, "latex"));
+    }
+    fputs(".}\n\n", out);
+}
+
+static void write_bound(FILE *out, const json_t *bound)
+{
+    fputs("\\subsection*{", out);
+    sp_tex_text(out, sp_tex_member(bound, "title"));
+    fputs("}\n\\noindent ", out);
+    sp_tex_code(out, sp_tex_member(bound, "name"));
+    fputs(" --- ", out);
+    sp_tex_text(out, sp_tex_member(bound, "status_text"));
+    fputs(". Source: ", out);
+    sp_tex_text(out, sp_tex_member(bound, "cite"));
+    fprintf(out, ".\n\\begin{spformula}\n%s\n\\end{spformula}\n", sp_tex_member(bound, "latex"));
+    fputs("Needs ", out);
+    write_conditions(out, json_object_get(bound, "conditions"));
+    fputs("\\noindent With ", out);
+    write_inputs(out, json_object_get(bound, "inputs"));
+    fputs(": \\textbf{", out);
+    sp_tex_text(out, sp_tex_member(bound, "digits"));
+    fputs("} (all digits certain).\n\n", out);
+}
+
+void sp_section_bounds(FILE *out, const json_t *document)
+{
+    size_t i;
+    const json_t *bound;
+    fputs("\\section{The bounds, with digits that are true}\n", out);
+    json_array_foreach(json_object_get(document, "bounds"), i, bound) write_bound(out, bound);
+}

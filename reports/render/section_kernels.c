@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reports/render/sections.h"
+#include "reports/render/tex.h"
+
+static void write_row(FILE *out, const json_t *kernel)
+{
+    sp_tex_code(out, sp_tex_member(kernel, "name"));
+    fputs(" & ", out);
+    sp_tex_text(out, sp_tex_member(kernel, "claim"));
+    fputs(" & ", out);
+    sp_tex_value(out, json_object_get(kernel, "proved"));
+    fputs("/", out);
+    sp_tex_value(out, json_object_get(kernel, "goals"));
+    fputs(" & ", out);
+    sp_tex_text(out, sp_tex_member(kernel, "assumptions"));
+    fputs(" \\\\\n", out);
+}
+
+void sp_section_kernels(FILE *out, const json_t *document)
+{
+    size_t i;
+    const json_t *kernel;
+    fputs("\\section{What is proved of the code that ran}\n"
+          "Frama-C generated the goals from the C text and its contracts; automatic provers "
+          "closed them. These are the functions that computed the runs below.\n\n"
+          "{\\footnotesize\\begin{longtable}{@{}p{3.6cm}p{6.2cm}rp{4.2cm}@{}}\\toprule\n"
+          "target & claim & goals & rests on \\\\ \\midrule\\endhead\n",
+          out);
+    json_array_foreach(json_object_get(document, "kernels"), i, kernel) write_row(out, kernel);
+    fputs("\\bottomrule\\end{longtable}}\n", out);
+}
