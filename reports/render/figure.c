@@ -55,7 +55,7 @@ static void write_script(FILE *out, const struct sp_figure *figure, const char *
     size_t i;
     const json_t *curve;
     fprintf(out,
-            "set terminal pdfcairo size 16cm,9cm font 'DejaVu Sans,9' noenhanced\n"
+            "set terminal pdfcairo size 16cm,9cm font 'DejaVu Sans,9' enhanced\n"
             "set output '%s'\n"
             "set style fill transparent solid 0.25 noborder\n"
             "set grid lc rgb '#dddddd'\nset key outside right top samplen 2 spacing 1.1\n"
