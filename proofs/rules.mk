@@ -4,8 +4,8 @@ WP_CONFIG := $(BUILD)/wp/why3.conf
 
 .PHONY: verify theory
 
-$(WP_CONFIG): proofs/wp/configure.sh proofs/wp/tools proofs/wp/tools.sh
-	$(Q)sh proofs/wp/tools.sh proofs/wp/tools >/dev/null
+$(WP_CONFIG): proofs/wp/configure.sh proofs/wp/versions proofs/wp/check-versions.sh
+	$(Q)sh proofs/wp/check-versions.sh proofs/wp/versions >/dev/null
 	$(Q)sh proofs/wp/configure.sh $(BUILD)/wp
 
 verify: $(WP_CONFIG)  ## prove the kernels (TARGET=name: one of them)
