@@ -32,7 +32,6 @@ enum sp_op {
     SP_NE,
     SP_AND,
     SP_OR,
-    SP_NOT,
     SP_CHOOSE   /* kid 0 ? kid 1 : kid 2 */
 };
 

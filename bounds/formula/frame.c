@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Frames: the parameters and lets of one bound, evaluated when first asked for. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds/formula/bind.h"
+#include "bounds/formula/eval.h"
+
+static size_t n_slots(const struct sp_bound *bound)
+{
+    return bound->n_parameters + bound->n_lets;
+}
+
+enum sp_status sp_frame_init(struct sp_frame *frame, const struct sp_bound *bound,
+                             const struct sp_given *given, struct sp_error *err)
+{
+    memset(frame, 0, sizeof *frame);
+    frame->bound = bound;
+    frame->given = given;
+    frame->slots = calloc(n_slots(bound) + 1, sizeof *frame->slots);
+    if (frame->slots == NULL)
+        return sp_fail_memory(err);
+    for (size_t i = 0; i < n_slots(bound); i++)
+        sp_value_init(&frame->slots[i].value);
+    return SP_OK;
+}
+
+static void clear_list(struct sp_list *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        sp_value_clear(&list->items[i]);
+    free(list->items);
+    *list = (struct sp_list){0, NULL};
+}
+
+void sp_frame_clear(struct sp_frame *frame)
+{
+    if (frame->slots == NULL)
+        return;
+    for (size_t i = 0; i < n_slots(frame->bound); i++) {
+        sp_value_clear(&frame->slots[i].value);
+        clear_list(&frame->slots[i].list);
+    }
+    free(frame->slots);
+    frame->slots = NULL;
+}
+
+static enum sp_status missing(struct sp_eval *e, const struct sp_parameter *p)
+{
+    int unit = *p->unit != '\0';
+    return sp_fail(e->err, SP_USAGE, "%s is missing: %s%s%s%s", p->name,
+                   *p->text ? p->text : sp_kind_text(p->kind), unit ? " [" : "", p->unit,
+                   unit ? "]" : "");
+}
+
+/* A count must be a whole number >= 0. */
+static enum sp_status settle_nat(struct sp_eval *e, const struct sp_parameter *p,
+                                 struct sp_value *value)
+{
+    fmpz_t n;
+    fmpz_init(n);
+    enum sp_status status = sp_eval_integer(e, value, p->name, n);
+    if (status == SP_OK && fmpz_sgn(n) < 0)
+        status = sp_fail(e->err, SP_FALSE, "%s must not be negative", p->name);
+    if (status == SP_OK)
+        sp_value_set_integer(value, n);
+    fmpz_clear(n);
+    return status;
+}
+
+static enum sp_status fill_list(struct sp_eval *e, struct sp_frame *frame,
+                                const struct sp_given *given, struct sp_list *list)
+{
+    clear_list(list);
+    list->items = calloc(given->n + 1, sizeof *list->items);
+    if (list->items == NULL)
+        return sp_fail_memory(e->err);
+    enum sp_status status = SP_OK;
+    for (size_t i = 0; i < given->n && status == SP_OK; i++) {
+        sp_value_init(&list->items[i]);
+        list->n = i + 1;
+        status = sp_eval(e, frame, given->trees[i], &list->items[i]);
+    }
+    return status;
+}
+
+/* A parameter of a bound that is referred to without arguments: the outer one of that name. */
+static enum sp_status fill_from_outer(struct sp_eval *e, struct sp_frame *frame, int i,
+                                      struct sp_slot *slot)
+{
+    const struct sp_parameter *p = &frame->bound->parameters[i];
+    int outer = frame->outer ? sp_bound_parameter(frame->outer->bound, p->name) : -1;
+    if (outer < 0 || frame->outer->bound->parameters[outer].kind == SP_LIST)
+        return missing(e, p);
+    struct sp_slot *from = NULL;
+    enum sp_status status = sp_eval_slot(e, frame->outer, outer, &from);
+    if (status == SP_OK)
+        sp_value_set(&slot->value, &from->value);
+    return status;
+}
+
+static enum sp_status fill_parameter(struct sp_eval *e, struct sp_frame *frame, int i)
+{
+    const struct sp_parameter *p = &frame->bound->parameters[i];
+    const struct sp_given *given = frame->given ? &frame->given[i] : NULL;
+    struct sp_slot *slot = &frame->slots[i];
+    enum sp_status status = SP_OK;
+    if (given != NULL && given->what == SP_GIVEN_NUMBER)
+        status = sp_eval(e, frame, given->tree, &slot->value);
+    else if (given != NULL && given->what == SP_GIVEN_LIST)
+        status = fill_list(e, frame, given, &slot->list);
+    else if (given != NULL && given->what == SP_GIVEN_WORD)
+        slot->word = given->word;
+    else if (given == NULL && frame->outer != NULL)
+        status = fill_from_outer(e, frame, i, slot);
+    else if (p->fallback != NULL)
+        status = sp_eval(e, frame, p->fallback, &slot->value);
+    else
+        return missing(e, p);
+    if (status == SP_OK && p->kind == SP_NAT)
+        status = settle_nat(e, p, &slot->value);
+    return status;
+}
+
+enum sp_status sp_eval_slot(struct sp_eval *e, struct sp_frame *frame, int i,
+                            struct sp_slot **result)
+{
+    struct sp_slot *slot = &frame->slots[i];
+    int n = (int)frame->bound->n_parameters;
+    *result = slot;
+    if (slot->state == SP_SLOT_DONE)
+        return SP_OK;
+    if (slot->state == SP_SLOT_BUSY)
+        return sp_fail(e->err, SP_USAGE, "%s is defined by itself",
+                       i < n ? frame->bound->parameters[i].name : frame->bound->lets[i - n].name);
+    slot->state = SP_SLOT_BUSY;
+    enum sp_status status =
+        i < n ? fill_parameter(e, frame, i)
+              : sp_eval(e, frame, frame->bound->lets[i - n].tree, &slot->value);
+    slot->state = status == SP_OK ? SP_SLOT_DONE : SP_SLOT_NEW;
+    return status;
+}
+
+/* The slots of the frame that a name stands for, or -1. */
+static int own_slot(const struct sp_frame *frame, const struct sp_expr *tree)
+{
+    if (tree->slot < 0 || tree->slot >= SP_SLOT_INDEX)
+        return -1;
+    return tree->slot < SP_SLOT_LET ? tree->slot
+                                    : tree->slot - SP_SLOT_LET + (int)frame->bound->n_parameters;
+}
+
+static int slot_has_inputs(const struct sp_frame *frame, int i)
+{
+    int n = (int)frame->bound->n_parameters;
+    if (i >= n)
+        return sp_eval_has_inputs(frame, frame->bound->lets[i - n].tree);
+    if (frame->given != NULL && frame->given[i].what != SP_GIVEN_NOTHING)
+        return 1;
+    const struct sp_expr *fallback = frame->bound->parameters[i].fallback;
+    return fallback != NULL && sp_eval_has_inputs(frame, fallback);
+}
+
+int sp_eval_has_inputs(const struct sp_frame *frame, const struct sp_expr *tree)
+{
+    int i = tree->op == SP_NAME || tree->op == SP_ITEM ? own_slot(frame, tree) : -1;
+    if (i >= 0 && !slot_has_inputs(frame, i))
+        return 0;
+    for (size_t k = 0; k < tree->n_kids; k++)
+        if (!sp_eval_has_inputs(frame, tree->kids[k]))
+            return 0;
+    return 1;
+}

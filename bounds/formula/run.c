@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bounds/formula/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* 10^-25 relative, the narrowness promised for every enclosure. */
+#define LEAST_BITS 90
+
+enum sp_status sp_run_start(struct sp_run *run, struct sp_case *c, struct sp_precision precision,
+                            slong bits, struct sp_error *err)
+{
+    const struct sp_bound *bound = c->bound;
+    memset(run, 0, sizeof *run);
+    run->c = c;
+    run->needs_bits = (int)(precision.digits * 3.3219280948874) + 8;
+    run->needs_bits = run->needs_bits < LEAST_BITS ? LEAST_BITS : run->needs_bits;
+    run->truths = calloc(bound->n_conditions + 1, sizeof *run->truths);
+    run->faults = calloc(bound->n_conditions + 1, sizeof *run->faults);
+    run->values = calloc(bound->n_values, sizeof *run->values);
+    if (run->truths == NULL || run->faults == NULL || run->values == NULL) {
+        sp_run_end(run);
+        return sp_fail_memory(err);
+    }
+    for (size_t i = 0; i < bound->n_values; i++)
+        sp_value_init(&run->values[i]);
+    run->e = (struct sp_eval){.catalogue = c->catalogue, .prec = bits, .err = &run->why};
+    return sp_frame_init(&run->frame, bound, c->given, err);
+}
+
+void sp_run_end(struct sp_run *run)
+{
+    if (run->values != NULL)
+        for (size_t i = 0; i < run->c->bound->n_values; i++)
+            sp_value_clear(&run->values[i]);
+    free(run->values);
+    free(run->truths);
+    free(run->faults);
+    run->values = NULL;
+    run->truths = NULL;
+    run->faults = NULL;
+    if (run->frame.bound != NULL)
+        sp_frame_clear(&run->frame);
+}
+
+/* Every argument that was given must be a number of its kind, whether the formula uses it or
+ * not. */
+static enum sp_status arguments(struct sp_run *run)
+{
+    const struct sp_bound *bound = run->c->bound;
+    for (size_t i = 0; i < bound->n_parameters; i++) {
+        struct sp_slot *slot = NULL;
+        if (run->c->given[i].what == SP_GIVEN_NOTHING)
+            continue;
+        enum sp_status status = sp_eval_slot(&run->e, &run->frame, (int)i, &slot);
+        if (status == SP_USAGE && run->c->given[i].what == SP_GIVEN_NUMBER &&
+            !sp_eval_has_inputs(&run->frame, run->c->given[i].tree))
+            continue; /* it needs another argument that is missing: said later */
+        if (status != SP_OK) {
+            struct sp_error why = run->why;
+            if (strstr(why.text, bound->parameters[i].name) == NULL)
+                return sp_fail(&run->why, status, "argument %s: %.900s",
+                               bound->parameters[i].name, why.text);
+            return status;
+        }
+    }
+    return SP_OK;
+}
+
+static enum sp_status condition(struct sp_run *run, size_t i)
+{
+    const struct sp_condition_text *condition = &run->c->bound->conditions[i];
+    int truth = 0;
+    run->truths[i] = SP_NOT_TESTED;
+    if (!sp_eval_has_inputs(&run->frame, condition->tree))
+        return SP_OK;
+    enum sp_status status = sp_eval_truth(&run->e, &run->frame, condition->tree, &truth);
+    run->truths[i] = status == SP_UNDECIDED ? SP_UNKNOWN : truth ? SP_HOLDS : SP_FAILS;
+    if (status != SP_OK)
+        run->faults[i] = run->why;
+    return status == SP_FALSE || status == SP_UNDECIDED ? SP_OK : status;
+}
+
+static enum sp_status refusal(struct sp_run *run)
+{
+    size_t used = 0;
+    char *text = run->why.text;
+    for (size_t i = 0; i < run->c->bound->n_conditions; i++) {
+        if (run->truths[i] != SP_FAILS || used >= sizeof run->why.text)
+            continue;
+        char *numbers = sp_run_numbers(run, i);
+        used += (size_t)snprintf(text + used, sizeof run->why.text - used, "%s%s fails: %s",
+                                 used ? "; " : "", run->c->bound->conditions[i].text,
+                                 numbers ? numbers : "");
+        free(numbers);
+    }
+    return run->why.status = SP_FALSE;
+}
+
+static enum sp_status conditions(struct sp_run *run)
+{
+    size_t n = run->c->bound->n_conditions, fail = 0;
+    enum sp_status status = SP_OK;
+    int unknown = 0;
+    for (size_t i = 0; i < n && status == SP_OK; i++) {
+        status = condition(run, i);
+        fail += run->truths[i] == SP_FAILS;
+        unknown |= run->truths[i] == SP_UNKNOWN;
+    }
+    if (status != SP_OK)
+        return status;
+    if (fail > 0)
+        return refusal(run);
+    for (size_t i = 0; unknown && i < n; i++)
+        if (run->truths[i] == SP_UNKNOWN)
+            return sp_fail(&run->why, SP_UNDECIDED, "%s: %.600s", run->c->bound->conditions[i].text,
+                           run->faults[i].text);
+    return SP_OK;
+}
+
+/* All missing arguments in one message. */
+static enum sp_status missing(struct sp_run *run)
+{
+    const struct sp_bound *bound = run->c->bound;
+    size_t used = 0, room = sizeof run->why.text;
+    for (size_t i = 0; i < bound->n_parameters; i++) {
+        const struct sp_parameter *p = &bound->parameters[i];
+        if (!p->in_theorem || run->c->given[i].what != SP_GIVEN_NOTHING ||
+            (p->fallback != NULL && sp_eval_has_inputs(&run->frame, p->fallback)) || used >= room)
+            continue;
+        used += (size_t)snprintf(run->why.text + used, room - used, "%s%s (%s%s%s%s)",
+                                 used ? ", " : "missing: ", p->name,
+                                 *p->text ? p->text : sp_kind_text(p->kind),
+                                 *p->unit ? ", in [" : "", p->unit, *p->unit ? "]" : "");
+    }
+    return run->why.status = used ? SP_USAGE : SP_OK;
+}
+
+/* Whether the number is known well enough; a number that is zero becomes the exact zero. */
+static enum sp_status settle(struct sp_run *run, struct sp_value *value)
+{
+    if (value->is_exact || arb_rel_accuracy_bits(value->ball) >= run->needs_bits)
+        return SP_OK;
+    slong wanted = 0;
+    if (arb_is_finite(value->ball) && sp_value_sign(value, &wanted) == 0) {
+        sp_value_set_si(value, 0);
+        return SP_OK;
+    }
+    return sp_eval_undecided(&run->e, wanted, "the value");
+}
+
+static enum sp_status values(struct sp_run *run)
+{
+    const struct sp_bound *bound = run->c->bound;
+    if (bound->is_truth)
+        return sp_eval_truth(&run->e, &run->frame, bound->values[0], &run->truth);
+    enum sp_status status = SP_OK;
+    for (size_t i = 0; i < bound->n_values && status == SP_OK; i++) {
+        status = sp_eval(&run->e, &run->frame, bound->values[i], &run->values[i]);
+        if (status == SP_OK)
+            status = settle(run, &run->values[i]);
+    }
+    return status;
+}
+
+enum sp_status sp_run_go(struct sp_run *run)
+{
+    enum sp_status status = arguments(run);
+    if (status == SP_OK)
+        status = conditions(run);
+    if (status == SP_OK)
+        status = missing(run);
+    return status == SP_OK ? values(run) : status;
+}
