@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # The formula files become part of the program; sp-formula prints what the proofs need of them.
 BOUND_FILES := $(sort $(wildcard specs/bounds/*.bound))
-COQ_REGISTRY := $(wildcard proofs/coq/Registry.v)
 GENERATED   += $(BUILD)/gen/shipped.c
 
-$(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) $(COQ_REGISTRY) specs/bounds
+$(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) specs/bounds
 	@mkdir -p $(@D)
-	$(Q)sh bounds/embed.sh proofs/coq/Registry.v $(BOUND_FILES) > $@
+	$(Q)sh bounds/embed.sh $(BOUND_FILES) > $@
 
 SP_FORMULA := $(BUILD)/bin/sp-formula
 FORMULA_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,\

@@ -75,15 +75,15 @@ static struct entry *lookup(struct sp_catalogue *catalogue, const char *name)
     return bsearch(name, catalogue->entries, catalogue->n, sizeof *catalogue->entries, by_name);
 }
 
-/* The build lists the theorems of proofs/coq/Registry.v: a bound whose theorem is among them is
- * proved. A user's file is not, whatever its name. */
+/* A shipped bound is proved if its theorem is among those that Coq has checked. A user's file is
+ * not, whatever its name. */
 static enum sp_status find_standing(struct sp_bound *bound, struct sp_error *err)
 {
     char *theorem = sp_bound_theorem(bound);
     if (theorem == NULL)
         return sp_fail_memory(err);
-    for (size_t i = 0; i < sp_n_theorems; i++)
-        if (strcmp(sp_theorems[i], theorem) == 0 && bound->standing == SP_MODEL)
+    for (const char *const *proved = sp_proved_theorems; *proved != NULL; proved++)
+        if (strcmp(*proved, theorem) == 0 && bound->standing == SP_MODEL)
             bound->standing = SP_PROVED;
     free(theorem);
     return SP_OK;

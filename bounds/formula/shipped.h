@@ -4,13 +4,14 @@
 
 #include <stddef.h>
 
-/* Made by the build from specs/bounds and from proofs/coq/Registry.v (see bounds/rules.mk). */
+/* Made by the build from specs/bounds (see bounds/rules.mk). */
 struct sp_shipped {
     const char *name, *text;
 };
 extern const struct sp_shipped sp_shipped[]; /* by name, in the order of strcmp */
 extern const size_t sp_n_shipped;
-extern const char *const sp_theorems[];
-extern const size_t sp_n_theorems;
+
+/* Made by the build from what Coq has checked (see proofs/coq/rules.mk). Ends with NULL. */
+extern const char *const sp_proved_theorems[];
 
 #endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bounds/formula/coq.h"
+
+#include <string.h>
+
+#include "bounds/formula/bind.h"
+#include "bounds/formula/print.h"
+
+/* Words of Coq, and names that Bounds.v uses with their own meaning. */
+static const char *const reserved[] = {
+    "R",     "as",   "at",    "cofix", "else",  "end",  "exists", "exists2", "exp",  "fix",
+    "for",   "forall", "fun", "harmonic", "if", "in",   "INR",    "is",      "let",  "ln",
+    "match", "mod",  "pow",   "Prop",  "return", "Rmax", "Rmin",  "rprod",   "rsum", "Set",
+    "sqrt",  "then", "Type",  "using", "where", "with", "SProp",  "nat",     "pi",   "PI",
+};
+
+void sp_coq_name(FILE *out, const char *name)
+{
+    fputs(name, out);
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        if (strcmp(reserved[i], name) == 0)
+            fputc('_', out);
+}
+
+void sp_coq_comment(FILE *out, const char *text)
+{
+    for (const char *s = text; *s != '\0'; s++) {
+        fputc(*s == '"' ? '\'' : *s, out);
+        if ((s[0] == '(' && s[1] == '*') || (s[0] == '*' && s[1] == ')'))
+            fputc(' ', out);
+    }
+}
+
+int sp_coq_is_nat(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    switch (tree->op) {
+    case SP_NUMBER:
+        return fmpz_is_one(fmpq_denref(tree->number)) && fmpq_sgn(tree->number) >= 0;
+    case SP_NAME:
+        if (tree->slot >= SP_SLOT_LET)
+            return tree->slot >= SP_SLOT_INDEX && tree->slot < SP_SLOT_TEXT_VALUE;
+        return tree->slot >= 0 && bound->parameters[tree->slot].kind == SP_NAT;
+    case SP_ADD:
+    case SP_SUBTRACT:
+    case SP_MULTIPLY:
+        return sp_coq_is_nat(bound, tree->kids[0]) && sp_coq_is_nat(bound, tree->kids[1]);
+    default:
+        return 0;
+    }
+}
+
+int sp_coq_compares_nats(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    const struct sp_expr *a = tree->kids[0], *b = tree->kids[1];
+    return sp_coq_is_nat(bound, a) && sp_coq_is_nat(bound, b) &&
+           !(a->op == SP_NUMBER && b->op == SP_NUMBER);
+}
+
+static const char *call_obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    static const char *const known[] = {"sqrt", "exp", "ln", "max", "min", "harmonic"};
+    size_t i = 0;
+    while (i < 6 && strcmp(known[i], tree->name) != 0)
+        i++;
+    if (i == 6)
+        return tree->name;
+    return i == 5 && !sp_coq_is_nat(bound, tree->kids[0]) ? "harmonic of a real" : NULL;
+}
+
+static const char *own_obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    switch (tree->op) {
+    case SP_CALL:
+        return call_obstacle(bound, tree);
+    case SP_POWER:
+        return sp_coq_is_nat(bound, tree->kids[1]) ? NULL : "a power that is not a count";
+    case SP_SUM:
+    case SP_PRODUCT:
+        return sp_coq_is_nat(bound, tree->kids[0]) ? NULL : "a sum up to a real";
+    case SP_NAME:
+        return tree->slot >= SP_SLOT_TEXT_VALUE ? "a text" : NULL;
+    case SP_ITEM:
+        return "a list";
+    case SP_LARGEST:
+    case SP_LEAST:
+        return "a largest or smallest term";
+    case SP_CHOOSE:
+        return "a choice";
+    case SP_NE:
+        return "an inequation";
+    default:
+        return NULL;
+    }
+}
+
+static const char *obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    const char *found = own_obstacle(bound, tree);
+    for (size_t i = 0; found == NULL && i < tree->n_kids; i++)
+        found = obstacle(bound, tree->kids[i]);
+    return found;
+}
+
+const char *sp_coq_obstacle(const struct sp_bound *bound)
+{
+    const char *found = NULL;
+    if (bound->is_truth)
+        return "a truth value";
+    if (bound->n_values != 1)
+        return "several values";
+    for (size_t i = 0; i < bound->n_parameters; i++)
+        if (bound->parameters[i].in_theorem && bound->parameters[i].kind > SP_NAT)
+            return sp_kind_text(bound->parameters[i].kind);
+    for (size_t i = 0; i < bound->n_lets && found == NULL; i++)
+        found = obstacle(bound, bound->lets[i].tree);
+    if (found == NULL)
+        found = obstacle(bound, bound->values[0]);
+    for (size_t i = 0; i < bound->n_conditions && found == NULL; i++)
+        if (!bound->conditions[i].is_check)
+            found = obstacle(bound, bound->conditions[i].tree);
+    return found;
+}
+
+int sp_coq_can_say(const struct sp_bound *bound)
+{
+    return sp_coq_obstacle(bound) == NULL;
+}
+
+struct sp_expr *sp_coq_without_lets(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    if (tree->op == SP_NAME && tree->slot >= SP_SLOT_LET && tree->slot < SP_SLOT_INDEX)
+        return sp_coq_without_lets(bound, bound->lets[tree->slot - SP_SLOT_LET].tree);
+    struct sp_expr *copy = sp_expr_copy(tree);
+    for (size_t i = 0; copy != NULL && i < copy->n_kids; i++) {
+        struct sp_expr *kid = sp_coq_without_lets(bound, tree->kids[i]);
+        if (kid == NULL) {
+            sp_expr_free(copy);
+            return NULL;
+        }
+        sp_expr_free(copy->kids[i]);
+        copy->kids[i] = kid;
+    }
+    return copy;
+}
