@@ -161,8 +161,26 @@ static int slot_has_inputs(const struct sp_frame *frame, int i)
     return fallback != NULL && sp_eval_has_inputs(frame, fallback);
 }
 
+/* For a condition on a text that was given: whether it holds; else -1. */
+static int text_condition(const struct sp_frame *frame, const struct sp_expr *tree)
+{
+    if ((tree->op != SP_EQ && tree->op != SP_NE) || frame->given == NULL)
+        return -1;
+    const struct sp_expr *a = tree->kids[0], *b = tree->kids[1];
+    const struct sp_expr *value = a->slot >= SP_SLOT_TEXT_VALUE ? a : b;
+    const struct sp_expr *parameter = value == a ? b : a;
+    if (value->slot < SP_SLOT_TEXT_VALUE || value->slot >= SP_SLOT_OTHER ||
+        frame->given[parameter->slot].what != SP_GIVEN_WORD)
+        return -1;
+    int equal = frame->given[parameter->slot].word == value->slot - SP_SLOT_TEXT_VALUE;
+    return equal == (tree->op == SP_EQ);
+}
+
 int sp_eval_has_inputs(const struct sp_frame *frame, const struct sp_expr *tree)
 {
+    int branch = tree->op == SP_CHOOSE ? text_condition(frame, tree->kids[0]) : -1;
+    if (branch >= 0)
+        return sp_eval_has_inputs(frame, tree->kids[branch ? 1 : 2]);
     int i = tree->op == SP_NAME || tree->op == SP_ITEM ? own_slot(frame, tree) : -1;
     if (i >= 0 && !slot_has_inputs(frame, i))
         return 0;
