@@ -23,12 +23,12 @@ Proof. unfold exp_cdf. rewrite Rmult_0_r, exp_0. ring. Qed.
 
 Lemma exp_cdf_lim : is_lim exp_cdf p_infty 1.
 Proof.
-  unfold exp_cdf. evar_last; [|rewrite <- (Rminus_0_r 1); reflexivity].
+  unfold exp_cdf. replace (Finite 1) with (Finite (1 - 0)) by (f_equal; ring).
   apply (is_lim_minus' (fun _ => 1)); [apply is_lim_const|].
   apply (is_lim_comp exp (fun t => - mu * t) p_infty 0 m_infty).
   - apply is_lim_exp_m.
-  - evar_last; [apply is_lim_scal_l, is_lim_id|].
-    cbn. destruct (Rle_dec 0 (- mu)); [lra|reflexivity].
+  - replace m_infty with (Rbar_mult (- mu) p_infty); [apply is_lim_scal_l, is_lim_id|].
+    cbn. destruct (Rle_dec 0 (- mu)); [exfalso; lra|reflexivity].
   - exists 0. intros y _ H. discriminate H.
 Qed.
 
@@ -59,12 +59,12 @@ Proof. intros H. apply lt_INR in H. lra. Qed.
 Lemma exp_area_derive K P t : (K <= P)%nat -> is_derive (exp_area K P) t (exp_tail K P t).
 Proof.
   intros H. unfold exp_tail. rewrite fewer_exactly. unfold exp_area.
-  induction K as [|K IH]; [apply (is_derive_const (V := R_NormedModule))|].
-  cbn [rsum]. apply (is_derive_plus (V := R_NormedModule)); [apply IH; lia|].
+  induction K as [|K IH]; cbn [rsum]; [apply (is_derive_const (V := R_NormedModule) 0)|].
+  apply (is_derive_plus (V := R_NormedModule)); [apply IH; lia|].
   pose proof (rate_pos K P ltac:(lia)). evar_last.
   - apply (is_derive_scal (fun u => 1 - exp_tail (S K) P u)).
     apply (is_derive_minus (V := R_NormedModule) (fun _ => 1) (exp_tail (S K) P));
-      [apply (is_derive_const (V := R_NormedModule))|apply exp_tail_derive; lia].
+      [apply (is_derive_const (V := R_NormedModule) 1)|apply exp_tail_derive; lia].
   - unfold minus, plus, opp, zero; in_R; cbn. field. lra.
 Qed.
 

@@ -34,7 +34,7 @@ Qed.
 
 Lemma ln_quotient x y : 0 < x -> 0 < y -> ln (x / y) = ln x - ln y.
 Proof.
-  intros Hx Hy. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto using Rinv_0_lt_compat. ring.
+  intros Hx Hy. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto using Rinv_0_lt_compat.
 Qed.
 
 (** 1/(n+1) < ln (n+1) - ln n < 1/n. *)

@@ -38,7 +38,7 @@ TEXT
     printf ').\nPrint Assumptions all.\n'
 } >Audit.v
 
-"$coqc" -q -noglob -Q . Staleproof Audit.v >audit.out
+"$coqc" -q -noglob -w -ambiguous-paths -Q . Staleproof Audit.v >audit.out
 # A line that starts in the first column names an axiom: "name : type" or "name" alone.
 sed -n '/^Axioms:/,$p' audit.out | sed -n '2,$s/^\([^ ][^ ]*\).*/\1/p' | sort >assumptions.new
 

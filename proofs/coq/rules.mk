@@ -31,7 +31,7 @@ $(COQ_DIR)/%.v: proofs/coq/%.v
 
 $(COQ_DIR)/%.vo: $(COQ_DIR)/%.v
 	@echo "  COQC $*"
-	$(Q)cd $(COQ_DIR) && $(COQC) -q -noglob -Q . Staleproof $*.v
+	$(Q)cd $(COQ_DIR) && $(COQC) -q -noglob -w -ambiguous-paths -Q . Staleproof $*.v
 
 # Dependencies of the hand-written files; empty stand-ins let coqdep see the generated ones.
 $(COQ_DIR)/depend.mk: $(COQ_HAND) proofs/coq/rules.mk
