@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_CLI_COMMANDS_H
+#define SP_CLI_COMMANDS_H
+
+#include "bounds/cli/command.h"
+
+/* The commands that need nothing above the bounds. */
+extern const struct sp_command sp_command_bounds;
+extern const struct sp_command sp_command_bound;
+extern const struct sp_command sp_command_vectors;
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The program: the table of all commands. */
+#include "bounds/cli/commands.h"
+
+static const struct sp_command *const commands[] = {
+    &sp_command_bounds,
+    NULL,
+};
+
+static const struct sp_program program = {
+    .name = "staleproof",
+    .version = SP_VERSION,
+    .summary = "guaranteed bounds for distributed SGD, and runs judged by them",
+    .details =
+        "Staleproof evaluates convergence, speed-up and staleness bounds of distributed SGD as "
+        "enclosures whose printed digits are all correct, checks their conditions exactly, and "
+        "says which of them a machine-checked theorem stands behind. Its kernels are proved C; "
+        "runs of them, and logs of other systems, are judged against the bounds.\n\n"
+        "Data goes to standard output, messages to standard error. Files that it writes appear "
+        "whole or not at all.",
+    .commands = commands,
+};
+
+int main(int argc, char **argv)
+{
+    return sp_program_main(&program, argc, argv);
+}
