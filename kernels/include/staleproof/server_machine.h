@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef STALEPROOF_SERVER_MACHINE_H
+#define STALEPROOF_SERVER_MACHINE_H
+
+/* The parameter server of distributed SGD: who computes on which version of the model, when an
+ * update happens, what is cancelled. It holds no model, no clock and no messages: the caller
+ * keeps the vectors, and tells the machine that learner i has delivered its gradient.
+ *
+ *   variant        cancels batch   at an update                         K
+ *   K-sync         1       0       the rest is cancelled, all restart   1..P   (K = P: fully sync)
+ *   K-batch-sync   1       1       the rest is cancelled, all restart   1..    (may exceed P)
+ *   K-async        0       0       the K that delivered restart         1..P   (K = 1: async)
+ *   K-batch-async  0       1       the one that delivered restarts      1..    (may exceed P)
+ *
+ * In the batch variants a learner that has delivered starts again at once; in the others it waits
+ * for the update. The caller's part, in this order: add the gradient to the accumulator, call
+ * sp_server_complete, if it says UPDATE step the model by (eta/K) times the accumulator, then give
+ * the current model to the learners that (re)start.
+ *
+ * Proved at every event, for every number of learners (runtime notes 2.1 to 2.6):
+ *   G1  issued = applied + cancelled + running + buffered
+ *   G2  applied = K * version, buffered < K; each job of each learner has exactly one fate
+ *   G3  a running learner holds a version that is not newer than the model; in the sync variants
+ *       it is the model's
+ *   2.6 staleness + sum over running learners of (version - version held) = D * version, with
+ *       D = 0 (sync variants), P - K (K-async), P - 1 (K-batch-async)
+ *   the K contributors of an update are different learners (K-sync, K-async)
+ *
+ * Source: [dutta2018, section 2]; the conservation law is proved here. */
+
+#include <stdint.h>
+
+/* Costs nothing until it is used: allocate the struct zeroed and the pages of learners that are
+ * not there are never touched. Compile with a smaller number for a small machine. */
+#ifndef SP_SERVER_MAX_LEARNERS
+#define SP_SERVER_MAX_LEARNERS 1048576u
+#endif
+/* Ceiling of the 64-bit counters: an event beyond it is refused by the checked entry. */
+#define SP_SERVER_CEILING 0x4000000000000000u
+
+#define SP_SERVER_IDLE 0u
+#define SP_SERVER_RUNNING 1u
+
+struct sp_server {
+    uint32_t learners; /* P */
+    uint32_t wanted;   /* K, gradients an update */
+    uint32_t cancels;  /* 1: an update cancels what is still running */
+    uint32_t batch;    /* 1: a learner that has delivered starts again before the update */
+    uint32_t running;  /* learners that compute */
+    uint32_t buffered; /* gradients delivered and not yet applied, < K */
+    uint64_t version;  /* updates so far */
+    uint64_t issued;   /* jobs started */
+    uint64_t applied;
+    uint64_t cancelled;
+    uint64_t staleness; /* sum over the gradients delivered of (version then - version held) */
+    uint8_t state[SP_SERVER_MAX_LEARNERS];
+    uint64_t held[SP_SERVER_MAX_LEARNERS];      /* version of the model that a learner works on */
+    uint64_t jobs[SP_SERVER_MAX_LEARNERS];      /* jobs that it started, the running one included */
+    uint64_t delivered[SP_SERVER_MAX_LEARNERS]; /* of those, delivered */
+    uint64_t lost[SP_SERVER_MAX_LEARNERS];      /* of those, cancelled */
+    uint32_t waiting[SP_SERVER_MAX_LEARNERS];   /* learners in the buffer, in order of delivery */
+};
+
+/* What the caller does after an event. */
+enum sp_server_event {
+    SP_SERVER_WAIT = 0,          /* no update; the learner waits */
+    SP_SERVER_START_ONE = 1,     /* no update; the learner starts again */
+    SP_SERVER_UPDATE_ONE = 2,    /* update; the learner starts again */
+    SP_SERVER_UPDATE_WAITING = 3, /* update; learners waiting[0 .. K-1] start again */
+    SP_SERVER_UPDATE_ALL = 4     /* update; all learners start again */
+};
+
+/*@ // learners at work among the first n
+    logic integer sp_busy(uint8_t state[SP_SERVER_MAX_LEARNERS], integer n) =
+      n <= 0 ? 0 : sp_busy(state, n - 1) + (state[n - 1] == 1 ? 1 : 0);
+    // sum of the ages of the models that the first n learners work on
+    logic integer sp_ages(uint8_t state[SP_SERVER_MAX_LEARNERS],
+                          uint64_t held[SP_SERVER_MAX_LEARNERS], integer version, integer n) =
+      n <= 0 ? 0 : sp_ages(state, held, version, n - 1) +
+                   (state[n - 1] == 1 ? version - held[n - 1] : 0);
+    // staleness that one update adds
+    logic integer sp_drift(struct sp_server s) =
+      s.cancels == 1 ? 0 : s.batch == 1 ? s.learners - 1 : s.learners - s.wanted;
+
+    predicate sp_server_shape(struct sp_server s) =
+      1 <= s.learners <= SP_SERVER_MAX_LEARNERS && 1 <= s.wanted && s.cancels <= 1 &&
+      s.batch <= 1 && (s.batch == 0 ==> s.wanted <= s.learners);
+    predicate sp_server_learner(struct sp_server s, integer i) =
+      s.state[i] <= 1 && (s.state[i] == 1 ==> s.held[i] <= s.version) &&
+      (s.state[i] == 1 && s.cancels == 1 ==> s.held[i] == s.version);
+    // each job: delivered, cancelled, or running
+    predicate sp_server_job(struct sp_server s, integer i) =
+      s.jobs[i] == s.delivered[i] + s.lost[i] + s.state[i] && s.jobs[i] <= s.issued &&
+      (s.cancels == 0 ==> s.lost[i] == 0);
+    predicate sp_server_learners(struct sp_server s) =
+      (\forall integer i; 0 <= i < s.learners ==> sp_server_learner(s, i)) &&
+      (\forall integer i; 0 <= i < s.learners ==> sp_server_job(s, i));
+    predicate sp_server_queue(struct sp_server s) =
+      (\forall integer q; 0 <= q < s.buffered ==>
+         s.waiting[q] < s.learners && s.state[s.waiting[q]] == 0) &&
+      (\forall integer q, r; 0 <= q < r < s.buffered ==> s.waiting[q] != s.waiting[r]);
+    predicate sp_server_books(struct sp_server s) =
+      s.issued == s.applied + s.cancelled + s.running + s.buffered &&
+      s.applied == s.wanted * s.version && (s.cancels == 0 ==> s.cancelled == 0) &&
+      s.running == sp_busy(s.state, s.learners) &&
+      s.running == (s.batch == 1 ? s.learners : s.learners - s.buffered);
+    predicate sp_server_conserved(struct sp_server s) =
+      s.staleness + sp_ages(s.state, s.held, s.version, s.learners) == sp_drift(s) * s.version;
+    predicate sp_server_ok(struct sp_server s) =
+      sp_server_shape(s) && s.buffered < s.wanted && sp_server_learners(s) &&
+      (s.batch == 0 ==> sp_server_queue(s)) && sp_server_books(s) && sp_server_conserved(s) &&
+      (s.cancels == 1 ==> s.staleness == 0);
+    predicate sp_server_room(struct sp_server s) =
+      s.version < SP_SERVER_CEILING && s.issued < SP_SERVER_CEILING &&
+      s.staleness < SP_SERVER_CEILING; */
+
+/* Starts a run: version 0, and every learner computes. */
+/*@ requires room: \valid(s);
+    requires variant: cancels <= 1 && batch <= 1;
+    requires learners: 1 <= learners <= SP_SERVER_MAX_LEARNERS;
+    requires wanted: 1 <= wanted && (batch == 0 ==> wanted <= learners);
+    terminates \true;
+    exits \false;
+    assigns *s;
+    ensures ok: sp_server_ok(*s);
+    ensures start: s->version == 0 && s->issued == learners && s->staleness == 0 &&
+                   s->buffered == 0;
+    ensures given: s->learners == learners && s->wanted == wanted && s->cancels == cancels &&
+                   s->batch == batch; */
+void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, uint32_t cancels,
+                     uint32_t batch);
+
+/* Learner i has delivered the gradient of its running job. O(1), but for the sync variants'
+ * updates, which restart all P learners. */
+/*@ requires valid: \valid(s);
+    requires ok: sp_server_ok(*s);
+    requires room: sp_server_room(*s);
+    requires known: i < s->learners;
+    requires running: s->state[i] == 1;
+    terminates \true;
+    exits \false;
+    assigns *s;
+    ensures ok: sp_server_ok(*s);
+    ensures same: s->learners == \old(s->learners) && s->wanted == \old(s->wanted) &&
+                  s->cancels == \old(s->cancels) && s->batch == \old(s->batch);
+    ensures filled: \result <= 1 ==> s->buffered == \old(s->buffered) + 1 &&
+                                     s->version == \old(s->version);
+    ensures update: \result >= 2 ==> \old(s->buffered) + 1 == s->wanted && s->buffered == 0 &&
+                                     s->version == \old(s->version) + 1;
+    ensures stale: s->staleness == \old(s->staleness) + \old(s->version - s->held[i]);
+    ensures once: s->delivered[i] == \old(s->delivered[i]) + 1;
+    ensures event: \result == (s->cancels == 0 && s->batch == 1 && s->buffered == 0 ? 2 :
+                               s->buffered == 0 ? (s->cancels == 1 ? 4 : 3) :
+                               s->batch == 1 ? 1 : 0); */
+enum sp_server_event sp_server_complete(struct sp_server *s, uint32_t i);
+
+/* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (variant, P, K, an unknown learner, a
+ * learner that is not running), SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal
+ * nothing changes. A result >= 0 of the second is the event. */
+int sp_checked_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted,
+                            uint32_t cancels, uint32_t batch);
+int sp_checked_server_complete(struct sp_server *s, uint32_t i);
+
+#endif
