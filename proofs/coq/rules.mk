@@ -7,8 +7,6 @@ COQ_DIR   := $(BUILD)/coq
 COQ_HAND  := $(sort $(wildcard proofs/coq/*.v))
 COQ_VO    := $(patsubst proofs/coq/%.v,$(COQ_DIR)/%.vo,$(COQ_HAND)) \
              $(COQ_DIR)/Bounds.vo $(COQ_DIR)/BoundsAst.vo
-SP_FORMULA  ?= $(BUILD)/bin/sp-formula
-BOUND_FILES := $(sort $(wildcard specs/bounds/*.bound))
 PROVED    := $(BUILD)/gen/proved_bounds.c
 GENERATED += $(PROVED)
 
