@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-# Proofs of the kernels. TARGET=name restricts to one target.
-WP_CONFIG := $(BUILD)/wp/why3.conf
+# Proofs of the kernels. TARGET=name restricts to one target (or several, in quotes),
+# REPORT=junit|sarif|markdown also writes a file for CI, AGAIN=1 proves what has not changed too.
+WP_CONFIG    := $(BUILD)/wp/why3.conf
+GATE         := $(BUILD)/bin/sp-gate
+GATE_SOURCES := $(wildcard proofs/gate/*.c)
+GATE_JOBS    ?= 4
+GATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) $(if $(AGAIN),-f) $(if $(REPORT),-r $(REPORT))
 
-.PHONY: verify theory
+.PHONY: verify smoke
 
 $(WP_CONFIG): proofs/wp/configure.sh proofs/wp/versions proofs/wp/check-versions.sh
 	$(Q)sh proofs/wp/check-versions.sh proofs/wp/versions >/dev/null
 	$(Q)sh proofs/wp/configure.sh $(BUILD)/wp
 
-verify: $(WP_CONFIG)  ## prove the kernels (TARGET=name: one of them)
-	$(Q)for t in $(or $(TARGET),$(notdir $(wildcard specs/targets/*))); do \
-	    sh proofs/wp/try.sh $(BUILD) $$t | grep -E '^\[wp\] Proved goals|Timeout|Unknown' ; done
+$(GATE): $(GATE_SOURCES:%.c=$(BUILD)/obj/%.o)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LDLIBS)
+
+verify: $(WP_CONFIG) $(GATE)  ## prove the kernels (TARGET=name: one of them)
+	$(Q)$(GATE) verify $(GATE_OPTIONS) $(TARGET)
+
+smoke: $(WP_CONFIG) $(GATE)  ## look for contradictions in the contracts
+	$(Q)$(GATE) smoke $(GATE_OPTIONS) $(TARGET)

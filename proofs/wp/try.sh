@@ -16,4 +16,4 @@ functions=$(value functions)
 WHY3CONFIG=$build/wp/why3.conf exec frama-c -machdep gcc_x86_64 \
     -cpp-extra-args="-Ikernels/include -I." -wp -wp-rte -wp-model "$(preset model)" \
     -wp-prover "$(either provers | tr -s ' ' ',')" -wp-steps "$(either steps)" -wp-timeout 100 \
-    -wp-par 2 $(preset flags) $(value flags) "$@" "$(value file)"
+    -wp-par 2 $(preset flags) $(value flags) "$(value file)" "$@"

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sp-gate verify|smoke [-b BUILD] [-j JOBS] [-f] [-r junit|sarif|markdown] [TARGET...]
+ * Judges proof targets. Exit: 0 proved, 1 not proved, 2 usage or provers missing, 3 bad target. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "proofs/gate/shell.h"
+#include "proofs/gate/suite.h"
+
+static struct suite suite;
+static size_t ended;
+
+static void make_folder(const char *path)
+{
+    char *part = text_copy(path, strlen(path));
+    for (char *slash = part + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(part, 0777);
+        *slash = '/';
+    }
+    if (mkdir(part, 0777) != 0 && errno != EEXIST)
+        text_die(3, "cannot make folder %s", path);
+}
+
+/* Tool versions, and the content of the programs and of all configuration: part of each key. */
+static char *find_salt(void)
+{
+    int status;
+    char *versions = shell_output("sh proofs/wp/check-versions.sh proofs/wp/versions", &status);
+    if (status != 0)
+        exit(2);
+    const char *command =
+        text_format("{ sha256sum proofs/wp/presets proofs/wp/share/* %s/wp/why3.conf "
+                    "%s/wp/drivers/*; cd /; for p in frama-c why3 cvc4 cvc5 z3 gappa; do "
+                    "sha256sum \"$(command -v $p)\"; done; } | sha256sum",
+                    shell_quote(suite.settings.build), shell_quote(suite.settings.build));
+    return text_format("%s%s", versions, shell_output(command, &status));
+}
+
+static void print_problems(const struct problems *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        const struct problem *p = &list->problem[i];
+        if (p->file != NULL)
+            printf("    %s %s:%ld: %s\n", p->code, p->file, p->line, p->text);
+        else
+            printf("    %s %s: %s\n", p->code, p->subject, p->text);
+    }
+}
+
+static void say_result(struct result *r)
+{
+    result_judge(r, &suite.targets, suite.settings.mode);
+    if (r->problems.n == 0 && r->fresh)
+        text_write(text_format("%s/key", r->folder), r->key);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    printf("%-28s %4ld/%-4ld %-10s %6.1f s%s\n", r->target->name,
+           r->evidence.log_proved < 0 ? 0 : r->evidence.log_proved,
+           r->evidence.log_total < 0 ? 0 : r->evidence.log_total,
+           r->problems.n > 0                   ? "NOT PROVED"
+           : suite.settings.mode == MODE_SMOKE ? "no smoke"
+                                               : "proved",
+           r->seconds, r->fresh ? "" : "  unchanged");
+    print_problems(&r->problems);
+    fflush(stdout);
+    ended++;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%zu of %zu targets, %zu left", ended, suite.n, suite.n - ended);
+}
+
+static void prepare(struct result *r, const struct target *t)
+{
+    const char *mode = suite.settings.mode == MODE_SMOKE ? "smoke" : "prove";
+    r->target = t;
+    r->folder = text_format("%s/proofs/%s/%s", suite.settings.build, t->name, mode);
+    make_folder(r->folder);
+    r->unit = unit_load(t->file, r->folder);
+    if (r->unit.error != NULL)
+        return;
+    r->command = result_command(t, suite.settings.build, r->folder, suite.settings.mode);
+    struct words read = r->unit.inputs;
+    words_add(&read, t->path);
+    r->key = unit_hash(&read, text_format("%s %s", suite.settings.salt, r->command));
+}
+
+static int write_reports(const char *form)
+{
+    const char *folder = text_format("%s/proofs", suite.settings.build);
+    int failed = suite.whole && suite.settings.mode == MODE_PROVE &&
+                 suite_write_ledger(&suite, text_format("%s/ledger.json", folder)) != 0;
+    if (form == NULL || failed)
+        return failed;
+    const char *path = strcmp(form, "junit") == 0   ? text_format("%s/verify.xml", folder)
+                       : strcmp(form, "sarif") == 0 ? text_format("%s/verify.sarif", folder)
+                                                    : text_format("%s/verify.md", folder);
+    failed = strcmp(form, "junit") == 0   ? suite_write_junit(&suite, path)
+             : strcmp(form, "sarif") == 0 ? suite_write_sarif(&suite, path)
+                                          : suite_write_markdown(&suite, path);
+    printf("report: %s\n", path);
+    return failed;
+}
+
+static int verdict(void)
+{
+    long goals = 0, total = 0;
+    size_t kernels = 0, failed = 0, axioms = 0;
+    for (size_t i = 0; i < suite.n; i++) {
+        const struct result *r = &suite.result[i];
+        goals += r->evidence.log_proved > 0 ? r->evidence.log_proved : 0;
+        total += r->evidence.log_total > 0 ? r->evidence.log_total : 0;
+        kernels += r->target->kernels.n;
+        axioms += r->evidence.axioms.n;
+        failed += r->problems.n > 0;
+    }
+    if (suite.problems.n > 0) {
+        printf("of the whole suite:\n");
+        print_problems(&suite.problems);
+    }
+    const int good = failed == 0 && suite.problems.n == 0 && suite.n > 0;
+    printf("%s: %s: %zu of %zu targets, %zu kernels, %ld of %ld goals, %zu axioms in the ledger\n",
+           suite.settings.mode == MODE_SMOKE ? "smoke" : "verify", good ? "proved" : "NOT PROVED",
+           suite.n - failed, suite.n, kernels, goals, total, axioms);
+    return good ? 0 : 1;
+}
+
+static struct words read_arguments(int argc, char **argv, const char **report)
+{
+    static const char usage[] =
+        "sp-gate verify|smoke [-b BUILD] [-j JOBS] [-f] [-r junit|sarif|markdown] [TARGET...]";
+    struct words only = {0};
+    suite.settings.build = "build";
+    suite.settings.jobs = 4;
+    if (argc < 2 || (strcmp(argv[1], "verify") != 0 && strcmp(argv[1], "smoke") != 0))
+        text_die(2, "%s", usage);
+    suite.settings.mode = strcmp(argv[1], "smoke") == 0 ? MODE_SMOKE : MODE_PROVE;
+    for (int option; (option = getopt(argc - 1, argv + 1, "b:j:fr:")) != -1;) {
+        if (option == 'b')
+            suite.settings.build = optarg;
+        else if (option == 'j')
+            suite.settings.jobs = strtol(optarg, NULL, 10);
+        else if (option == 'f')
+            suite.settings.again = 1;
+        else if (option == 'r')
+            *report = optarg;
+        else
+            text_die(2, "%s", usage);
+    }
+    if (*report != NULL && strcmp(*report, "junit") != 0 && strcmp(*report, "sarif") != 0 &&
+        strcmp(*report, "markdown") != 0)
+        text_die(2, "no report form '%s': junit, sarif or markdown", *report);
+    if (suite.settings.jobs < 1)
+        text_die(2, "the number of jobs must be positive");
+    for (int i = optind + 1; i < argc; i++)
+        words_add(&only, argv[i]);
+    return only;
+}
+
+static int asked_for(const struct words *only, const struct target *t)
+{
+    return only->n == 0 || words_has(only, t->name);
+}
+
+int main(int argc, char **argv)
+{
+    const char *report = NULL;
+    const struct words none = {0}, only = read_arguments(argc, argv, &report);
+    suite.targets = targets_load("specs/targets", "proofs/wp/presets", &none);
+    suite.settings.salt = find_salt();
+    suite.whole = only.n == 0;
+    suite_check_provers(&suite);
+    suite.result = text_memory((suite.targets.n + 1) * sizeof *suite.result);
+    for (size_t i = 0; i < suite.targets.n; i++)
+        if (asked_for(&only, &suite.targets.target[i]))
+            prepare(&suite.result[suite.n++], &suite.targets.target[i]);
+    for (size_t i = 0; i < only.n; i++)
+        if (access(text_format("specs/targets/%s", only.word[i]), R_OK) != 0)
+            text_die(3, "no target %s", only.word[i]);
+    results_run(suite.result, suite.n, &suite.settings, say_result);
+    if (suite.whole && suite.settings.mode == MODE_PROVE)
+        suite_find_unproved(&suite);
+    if (suite.settings.mode == MODE_PROVE)
+        suite_review(&suite, "proofs/ledger-reviewed");
+    const int failed = write_reports(report);
+    return failed ? 3 : verdict();
+}
