@@ -1,10 +1,10 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Every theorem once, restated so that it can be judged without reading its proof: nothing is used
-   but Coq's reals, the foundation (Base.v, Smooth.v, Survival.v) and the generated definitions
+   but Coq's reals, the foundation (Base.v, Smooth.v, Survival.v, and the process of Poisson.v) and the generated definitions
    X_valid, X_bound (specs/bounds). X_guarantee is what makes the program call bound X proved; the
    build asks Coq for the assumptions of all of them (audit.sh). *)
 From Coq Require Import Reals QArith Qreals NArith List.
-From Staleproof Require Import Base Formulary Survival Bounds Formula Valid.
+From Staleproof Require Import Base Formulary Survival Poisson Bounds Formula Valid.
 From Staleproof Require Runtime.
 Local Open Scope R_scope.
 
@@ -27,6 +27,14 @@ Proof. exact (Runtime.speedup_exp P mu sync async). Qed.
 Theorem speedup_exp_enclosure P : speedup_exp_valid P ->
   INR P * ln (INR P) < speedup_exp_bound P <= INR P * (ln (INR P) + 1).
 Proof. exact (Runtime.speedup_exp_enclosure P). Qed.
+
+(** P learners push gradients without pause, durations independent and exponential of mean EX: the
+    J-th update, which takes the J K-th push, comes after J times the bound on average, for every
+    J. (For other laws the formula is a limit, J -> infinity, and is not stated here.) *)
+Theorem kbatchasync_time_guarantee P K EX J : kbatchasync_time_valid P K EX ->
+  mean_of_survival (fun t => rsum (J * K) (fun k => pushes (/ EX) P k t))
+    (INR J * kbatchasync_time_bound P K EX).
+Proof. exact (Runtime.kbatchasync_time P K EX J). Qed.
 
 (** * Certificates *)
 

@@ -2,7 +2,7 @@
 (* Run time per update: the theorems behind the run-time formulas. *)
 From Coq Require Import Reals Lra Lia.
 From Coquelicot Require Import Coquelicot.
-From Staleproof Require Import Base Formulary Harmonic Survival Exponential Bounds.
+From Staleproof Require Import Base Formulary Harmonic Survival Exponential Poisson Bounds.
 Local Open Scope R_scope.
 
 (** A law has at most one mean. *)
@@ -32,4 +32,14 @@ Proof.
   intros HP. pose proof (lt_0_INR P HP). unfold speedup_exp_bound. split.
   - apply Rmult_lt_compat_l; [assumption|]. now apply harmonic_gt_ln.
   - apply Rmult_le_compat_l; [lra|]. rewrite Rplus_comm. now apply harmonic_le_ln.
+Qed.
+
+(** K-batch-async, exponential durations of mean EX: J updates are J K pushes. *)
+Theorem kbatchasync_time P K EX J : kbatchasync_time_valid P K EX ->
+  mean_of_survival (push_tail (/ EX) P (J * K)) (INR J * kbatchasync_time_bound P K EX).
+Proof.
+  intros (HP & _ & HX). pose proof (lt_0_INR P HP). unfold kbatchasync_time_bound.
+  replace (INR J * (INR K * EX / INR P)) with (INR (J * K) / (INR P * / EX))
+    by (rewrite mult_INR; field; lra).
+  apply push_mean; [now apply Rinv_0_lt_compat|assumption].
 Qed.
