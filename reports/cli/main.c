@@ -4,6 +4,8 @@
 
 static const struct sp_command *const commands[] = {
     &sp_command_bounds,
+    &sp_command_bound,
+    &sp_command_vectors,
     NULL,
 };
 

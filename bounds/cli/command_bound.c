@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* `bound`: one bound, evaluated and explained. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds/base/outfile.h"
+#include "bounds/cli/commands.h"
+#include "bounds/cli/json.h"
+#include "bounds/cli/setting.h"
+#include "bounds/cli/show.h"
+#include "bounds/formula/print.h"
+
+#define MOST_DIGITS 10000
+#define MOST_BITS 4000000
+
+struct work {
+    const struct sp_args *args;
+    struct sp_catalogue *catalogue;
+    const struct sp_bound *bound;
+    struct sp_setting setting;
+    struct sp_case *c;
+    struct sp_precision precision;
+};
+
+static enum sp_status read_precision(struct work *w, struct sp_error *err)
+{
+    long digits, bits;
+    w->precision = SP_PRECISION_DEFAULT;
+    enum sp_status status = sp_arg_count(w->args, "digits", 1, MOST_DIGITS,
+                                         w->precision.digits, &digits, err);
+    if (status == SP_OK)
+        status = sp_arg_count(w->args, "most-bits", 2, MOST_BITS, w->precision.most_bits, &bits,
+                              err);
+    if (status != SP_OK)
+        return status;
+    w->precision.digits = (int)digits;
+    w->precision.most_bits = bits;
+    if (w->precision.bits > bits)
+        w->precision.bits = bits;
+    w->precision.explain = sp_arg(w->args, "explain") || sp_arg(w->args, "json");
+    return SP_OK;
+}
+
+/* Catalogue, bound, arguments: all that can be wrong with the request. */
+static enum sp_status prepare(struct work *w, struct sp_error *err)
+{
+    enum sp_status status = read_precision(w, err);
+    if (status != SP_OK)
+        return status;
+    w->catalogue = sp_catalogue_new();
+    if (!w->catalogue)
+        return sp_fail_memory(err);
+    status = sp_catalogue_find(w->catalogue, &w->bound, w->args->words[0], err);
+    if (status == SP_OK)
+        status = sp_setting_read(&w->setting, w->args, 1, err);
+    if (status != SP_OK)
+        return status;
+    w->c = sp_case_new(w->catalogue, w->bound);
+    if (!w->c)
+        return sp_fail_memory(err);
+    return sp_setting_apply(&w->setting, w->catalogue, w->bound, w->c, 0, err);
+}
+
+static enum sp_status certify(const struct work *w, const struct sp_result *result,
+                              struct sp_error *err)
+{
+    struct sp_outfile file = {0};
+    enum sp_status status = sp_outfile_open(&file, sp_arg(w->args, "certify"), err);
+    if (status != SP_OK)
+        return status;
+    status = sp_print_certificate(file.stream, w->c, result, err);
+    if (status == SP_OK)
+        return sp_outfile_commit(&file, err);
+    sp_outfile_abort(&file);
+    return status;
+}
+
+static enum sp_status show(const struct work *w, const struct sp_result *result,
+                           struct sp_error *err)
+{
+    enum sp_status status = SP_OK;
+    if (sp_arg(w->args, "certify"))
+        status = certify(w, result, err);
+    if (status != SP_OK)
+        return status;
+    if (sp_arg(w->args, "json")) {
+        json_t *document = sp_show_json(w->bound, &w->setting, result, w->args);
+        status = sp_json_print(stdout, document, err);
+        json_decref(document);
+    } else if (sp_arg(w->args, "explain")) {
+        sp_show_explanation(stdout, w->bound, &w->setting, result, w->args);
+    } else {
+        sp_show_value(stdout, w->bound, result, sp_arg(w->args, "ball") != NULL,
+                      w->precision.digits);
+    }
+    /* A bound that is a condition, and false. */
+    return status == SP_OK && result->is_truth && !result->truth ? SP_FALSE : status;
+}
+
+static enum sp_status evaluate(const struct work *w, struct sp_error *err)
+{
+    struct sp_result result;
+    enum sp_status status = sp_case_evaluate(w->c, w->precision, &result, err);
+    if (status == SP_OK)
+        status = show(w, &result, err);
+    else if (result.reason)
+        sp_fail(err, status, "%s: %s", w->bound->name, result.reason);
+    sp_result_clear(&result);
+    return status;
+}
+
+static enum sp_status run(const struct sp_args *args, struct sp_error *err)
+{
+    struct work w = {.args = args};
+    enum sp_status status = prepare(&w, err);
+    if (status == SP_OK && sp_arg(args, "latex"))
+        sp_print_latex(stdout, w.bound);
+    else if (status == SP_OK)
+        status = evaluate(&w, err);
+    sp_case_free(w.c);
+    sp_setting_clear(&w.setting);
+    sp_catalogue_free(w.catalogue);
+    return status;
+}
+
+static void complete(const struct sp_args *args, FILE *out)
+{
+    struct sp_catalogue *catalogue = sp_catalogue_new();
+    const struct sp_bound *bound = NULL;
+    if (!catalogue)
+        return;
+    if (args->n_words > 0)
+        bound = sp_catalogue_get(catalogue, args->words[0]);
+    if (bound)
+        sp_setting_complete(bound, args, out);
+    for (size_t i = 0; args->n_words == 0 && i < sp_catalogue_size(catalogue); i++)
+        fprintf(out, "%s\n", sp_catalogue_name(catalogue, i));
+    sp_catalogue_free(catalogue);
+}
+
+static const struct sp_option options[] = {
+    {"set", 0, "FILE", sp_set_help},
+    {"digits", 0, "N", "print N significant digits, all correct (default 10)"},
+    {"ball", 0, NULL, "print [middle +/- radius]"},
+    {"json", 0, NULL, "print an object; lower and upper are rounded outward"},
+    {"explain", 0, NULL, "print inputs, steps, shares of the terms, conditions, theorem, source"},
+    {"latex", 0, NULL, "print the formula and its conditions as LaTeX; needs no inputs"},
+    {"certify", 0, "FILE.v", "write a Coq lemma that says the same, for coqc to check"},
+    {"most-bits", 0, "N", "give up (exit 4) beyond this working precision (default 65536)"},
+    {0},
+};
+
+static const char *const examples[] = {
+    "staleproof bound order_stat_exp P=8 K=4 mu=1/5ms",
+    "staleproof bound sync_pl L=1 c=1/10 sigma2=1 MG=0 m=8 eta=0.5 K=4 D0=10 J=200 --explain",
+    "staleproof bound speedup_exp P=1000000 --digits 30",
+    NULL,
+};
+
+const struct sp_command sp_command_bound = {
+    .name = "bound",
+    .operands = "NAME KEY=VALUE ...",
+    .summary = "evaluate a bound with guaranteed digits",
+    .options = options,
+    .run = run,
+    .details =
+        "NAME is a bound of the catalogue (`staleproof bounds`) or the path of a formula file of "
+        "your own. VALUE is an exact number (3, 1e-3, 3/7, 0x1p-10, 5ms, 64KiB), an expression in "
+        "the other inputs (sqrt(p/T)), a word, or a list (1,2,3).\n\n"
+        "The value is printed only if every condition of the theorem holds, decided exactly; "
+        "otherwise the condition that fails is named with its numbers, and the exit code is 1. "
+        "Next to the value stands what is behind it: only a bound whose theorem Coq has checked "
+        "is called a guarantee.",
+    .examples = examples,
+    .least_words = 1,
+    .complete = complete,
+};

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "bounds/cli/show.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void sp_show_standing(FILE *out, const struct sp_bound *bound)
+{
+    if (bound->refuted[0]) {
+        fprintf(out, "%s, refuted: %s", sp_standing_text(bound->standing), bound->refuted);
+    } else if (bound->standing == SP_PROVED) {
+        char *theorem = sp_bound_theorem(bound);
+        fprintf(out, "guarantee (theorem %s, checked by Coq)", theorem ? theorem : "");
+        free(theorem);
+    } else if (bound->standing == SP_PUBLISHED) {
+        fputs("published: for comparison, not machine-checked", out);
+    } else {
+        fputs("model: not machine-checked", out);
+    }
+}
+
+static void print_ball(FILE *out, const arb_t ball, int digits)
+{
+    char *text = arb_get_str(ball, digits, 0);
+    fputs(text, out);
+    flint_free(text);
+}
+
+void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_result *result,
+                   int as_ball, int digits)
+{
+    size_t lines = result->is_truth ? 1 : result->n_numbers;
+    for (size_t i = 0; i < lines; i++) {
+        if (result->is_truth)
+            fputs(result->truth ? "true" : "false", out);
+        else if (as_ball)
+            print_ball(out, result->numbers[i].ball, digits);
+        else
+            fputs(result->numbers[i].digits, out);
+        fputs("  ", out);
+        sp_show_standing(out, bound);
+        fputc('\n', out);
+    }
+}
+
+static void explain_head(FILE *out, const struct sp_bound *b, const struct sp_result *result)
+{
+    fprintf(out, "%s: %s\n", b->name, b->title);
+    if (b->gives[0])
+        fprintf(out, "  gives     %s\n", b->gives);
+    if (b->cite[0])
+        fprintf(out, "  source    %s\n", b->cite);
+    fputs("  standing  ", out);
+    sp_show_standing(out, b);
+    fputc('\n', out);
+    for (size_t i = 0; i < b->n_values; i++) {
+        char *text = sp_expr_text(b->values[i]);
+        fprintf(out, "  formula   %s\n", text ? text : "");
+        free(text);
+    }
+    for (size_t i = 0; i < result->n_numbers; i++) {
+        const struct sp_number *n = &result->numbers[i];
+        fprintf(out, "  value     %s%s%s  in [%s, %s]\n", n->digits, n->exact ? " = " : "",
+                n->exact ? n->exact : "", n->lower, n->upper);
+    }
+    if (result->is_truth)
+        fprintf(out, "  value     %s\n", result->truth ? "true" : "false");
+}
+
+static void explain_inputs(FILE *out, const struct sp_bound *b, const struct sp_setting *setting)
+{
+    fputs("inputs\n", out);
+    for (size_t i = 0; i < b->n_parameters; i++) {
+        const struct sp_parameter *p = &b->parameters[i];
+        const char *value = sp_setting_get(setting, p->name);
+        if (!value)
+            continue;
+        int at = fprintf(out, "  %s = %s", p->name, value);
+        fprintf(out, "%*s  %s%s%s%s\n", at < 22 ? 22 - at : 0, "", p->text,
+                p->unit[0] ? " [" : "", p->unit, p->unit[0] ? "]" : "");
+    }
+}
+
+static void explain_steps(FILE *out, const struct sp_bound *b, const struct sp_result *result)
+{
+    if (result->n_lets)
+        fputs("steps\n", out);
+    for (size_t i = 0; i < result->n_lets && i < b->n_lets; i++) {
+        char *text = sp_expr_text(b->lets[i].tree);
+        fprintf(out, "  %s = %s = %s\n", result->lets[i].name, text ? text : "",
+                result->lets[i].digits ? result->lets[i].digits : "not used");
+        free(text);
+    }
+    if (result->n_terms > 1)
+        fputs("terms\n", out);
+    for (size_t i = 0; result->n_terms > 1 && i < result->n_terms; i++) {
+        const struct sp_term *t = &result->terms[i];
+        fprintf(out, "  %s = %s", t->name, t->digits ? t->digits : "?");
+        if (!isnan(t->share))
+            fprintf(out, "  (%.1f %%)", 100 * t->share);
+        fputc('\n', out);
+    }
+}
+
+static void explain_conditions(FILE *out, const struct sp_result *result)
+{
+    static const char *const words[] = {
+        [SP_UNKNOWN] = "unknown", [SP_HOLDS] = "holds", [SP_FAILS] = "fails",
+        [SP_NOT_TESTED] = "untested"};
+    fputs("conditions\n", out);
+    for (size_t i = 0; i < result->n_conditions; i++) {
+        const struct sp_condition *c = &result->conditions[i];
+        fprintf(out, "  %-8s  %s%s%s\n", words[c->truth], c->text, c->numbers ? ":  " : "",
+                c->numbers ? c->numbers : "");
+    }
+}
+
+void sp_show_explanation(FILE *out, const struct sp_bound *bound, const struct sp_setting *setting,
+                         const struct sp_result *result, const struct sp_args *args)
+{
+    explain_head(out, bound, result);
+    explain_inputs(out, bound, setting);
+    explain_steps(out, bound, result);
+    explain_conditions(out, result);
+    char *command = sp_show_command(args);
+    fprintf(out, "reproduce (version %s)\n  %s\n", SP_VERSION, command ? command : "");
+    free(command);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds/cli/json.h"
+#include "bounds/cli/vectors.h"
+#include "bounds/formula/evaluate.h"
+
+/* 30 digits, as the references have. */
+static const struct sp_precision precision = {30, 160, 65536, 0};
+
+/* An input as the command line would have it; malloc'ed, NULL if it cannot be one. */
+static char *input_text(const json_t *value)
+{
+    if (json_is_string(value))
+        return strdup(json_string_value(value));
+    if (json_is_boolean(value))
+        return strdup(json_is_true(value) ? "true" : "false");
+    return json_is_number(value) ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+}
+
+static enum sp_status set_list(struct sp_case *c, const char *name, const json_t *list,
+                               struct sp_error *err)
+{
+    size_t n = json_array_size(list);
+    char **entries = calloc(n + 1, sizeof *entries);
+    enum sp_status status = entries ? SP_OK : sp_fail_memory(err);
+    for (size_t i = 0; status == SP_OK && i < n; i++) {
+        entries[i] = input_text(json_array_get(list, i));
+        if (!entries[i])
+            status = sp_fail(err, SP_USAGE, "%s: entry %zu is not a number", name, i);
+    }
+    if (status == SP_OK)
+        status = sp_case_set_list(c, name, n, (const char *const *)entries, err);
+    for (size_t i = 0; entries && i < n; i++)
+        free(entries[i]);
+    free(entries);
+    return status;
+}
+
+static enum sp_status set_inputs(struct sp_case *c, json_t *inputs, struct sp_error *err)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(inputs, name, value) {
+        enum sp_status status;
+        char *text = input_text(value);
+        if (text)
+            status = sp_case_set(c, name, text, err);
+        else if (json_is_array(value))
+            status = set_list(c, name, value, err);
+        else
+            status = sp_fail(err, SP_USAGE, "%s: expected a number, a text or a list", name);
+        free(text);
+        if (status != SP_OK)
+            return status;
+    }
+    return SP_OK;
+}
+
+static void put_bounds(json_t *outcome, const struct sp_result *result)
+{
+    json_t *lower = json_array(), *upper = json_array();
+    for (size_t i = 0; i < result->n_numbers; i++) {
+        json_array_append_new(lower, json_string(result->numbers[i].lower));
+        json_array_append_new(upper, json_string(result->numbers[i].upper));
+    }
+    json_object_set(outcome, "lower", result->is_list ? lower : json_array_get(lower, 0));
+    json_object_set(outcome, "upper", result->is_list ? upper : json_array_get(upper, 0));
+    json_decref(lower);
+    json_decref(upper);
+}
+
+static void put_outcome(json_t *outcome, const struct sp_result *result, enum sp_status status,
+                        const char *reason)
+{
+    /* A missing argument is a refusal: the request is clear, and there is no number. */
+    int refused = status == SP_FALSE || status == SP_USAGE;
+    sp_json_text(outcome, "result", status == SP_OK ? "value" : refused ? "refused" : "unknown");
+    if (status != SP_OK)
+        sp_json_text(outcome, "reason", reason);
+    else if (result->is_truth)
+        json_object_set_new(outcome, "value", json_boolean(result->truth));
+    else
+        put_bounds(outcome, result);
+}
+
+static enum sp_status evaluate(json_t *outcome, struct sp_catalogue *catalogue,
+                               const struct sp_bound *bound, json_t *inputs, struct sp_error *err)
+{
+    struct sp_result result = {0};
+    struct sp_error why = {0};
+    struct sp_case *c = sp_case_new(catalogue, bound);
+    if (!c)
+        return sp_fail_memory(err);
+    if (set_inputs(c, inputs, &why) != SP_OK)
+        /* Not what the quantity takes: nothing can be said, not even that it is refused. */
+        put_outcome(outcome, &result, SP_UNDECIDED, why.text);
+    else
+        put_outcome(outcome, &result, sp_case_evaluate(c, precision, &result, &why), why.text);
+    sp_result_clear(&result);
+    sp_case_free(c);
+    return SP_OK;
+}
+
+enum sp_status sp_vector_evaluate(json_t **outcome, struct sp_catalogue *catalogue,
+                                  const json_t *record, struct sp_error *err)
+{
+    json_t *object = json_object();
+    if (!object)
+        return sp_fail_memory(err);
+    const char *quantity = json_string_value(json_object_get(record, "quantity"));
+    const struct sp_bound *bound = sp_catalogue_get(catalogue, quantity);
+    enum sp_status status = SP_OK;
+    json_object_set(object, "id", json_object_get(record, "id"));
+    if (bound) {
+        status = evaluate(object, catalogue, bound, json_object_get(record, "inputs"), err);
+    } else {
+        sp_json_text(object, "result", "unknown");
+        sp_json_text(object, "reason", "no such quantity");
+    }
+    if (status == SP_OK)
+        *outcome = object;
+    else
+        json_decref(object);
+    return status;
+}
