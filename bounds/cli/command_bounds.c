@@ -91,14 +91,27 @@ static enum sp_status each(struct sp_catalogue *catalogue, const struct sp_args 
     return SP_OK;
 }
 
+static enum sp_status check_status_option(const struct sp_args *args, struct sp_error *err)
+{
+    const char *text = sp_arg(args, "status");
+    for (int s = SP_MODEL; text && s <= SP_PROVED; s++)
+        if (strcmp(text, sp_standing_text((enum sp_standing)s)) == 0)
+            return SP_OK;
+    return !text ? SP_OK
+                 : sp_fail(err, SP_USAGE, "--status %s: expected proved, published or model", text);
+}
+
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
+    enum sp_status status = check_status_option(args, err);
+    if (status != SP_OK)
+        return status;
     struct sp_catalogue *catalogue = sp_catalogue_new();
     if (!catalogue)
         return sp_fail_memory(err);
     json_t *list = sp_arg(args, "json") ? json_array() : NULL;
     size_t count;
-    enum sp_status status = each(catalogue, args, list, &count, err);
+    status = each(catalogue, args, list, &count, err);
     if (status == SP_OK && list)
         status = sp_json_print(stdout, list, err);
     if (status == SP_OK && count == 0)

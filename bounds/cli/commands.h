@@ -8,5 +8,6 @@
 extern const struct sp_command sp_command_bounds;
 extern const struct sp_command sp_command_bound;
 extern const struct sp_command sp_command_vectors;
+extern const struct sp_command sp_command_version;
 
 #endif

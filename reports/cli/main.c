@@ -6,6 +6,7 @@ static const struct sp_command *const commands[] = {
     &sp_command_bounds,
     &sp_command_bound,
     &sp_command_vectors,
+    &sp_command_version,
     NULL,
 };
 
