@@ -2,7 +2,7 @@
 (* Vectors. A space is a carrier with an inner product, and no law is asked of the vectors
    themselves: every proof only speaks of inner products. So the same record covers R^d, matrices,
    and square-integrable random vectors (Random.v), where equality of vectors would be awkward. *)
-From Coq Require Import Reals Lra Lia Morphisms.
+From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base.
 Local Open Scope R_scope.
 
@@ -159,7 +159,10 @@ Proof.
     rewrite norm2_sub, !norm2_scal, inner_scall, inner_scalr in H. lra. }
   destruct (Req_dec (norm2 y) 0) as [E|E].
   - (* y is a null vector: its inner product with x must vanish *)
-    rewrite E, Rmult_0_r. specialize (Hq 1 ((norm2 x + 1) * inner x y)). rewrite E in Hq. nra.
+    rewrite E, Rmult_0_r. destruct (Req_dec (inner x y) 0) as [->|Hi]; [lra|].
+    specialize (Hq 1 ((norm2 x + 1) / (2 * inner x y))). rewrite E in Hq.
+    replace (2 * (1 * ((norm2 x + 1) / (2 * inner x y))) * inner x y) with (norm2 x + 1) in Hq
+      by (field; assumption). lra.
   - specialize (Hq (norm2 y) (inner x y)). assert (0 < norm2 y) by lra.
     apply Rmult_le_reg_l with (norm2 y); [assumption|].
     set (i := inner x y) in *. set (n := norm2 x) in *. set (m := norm2 y) in *. nra.
@@ -202,7 +205,7 @@ Qed.
 Lemma norm_sub x y : norm (vsub x y) <= norm x + norm y.
 Proof.
   unfold vsub. apply Rle_trans with (1 := norm_add _ _).
-  rewrite norm_scal, Rabs_Ropp, Rabs_R1. lra.
+  rewrite norm_scal, (Rabs_left (-1)) by lra. lra.
 Qed.
 
 Lemma norm_zero : norm (vzero : V) = 0.
