@@ -18,7 +18,7 @@ static void judge_counts(struct result *r, enum mode mode)
     if (e->log_proved != e->log_total || e->report_proved != e->report_total)
         problems_say(p, "GOAL_NOT_VALID", name, "%ld of %ld goals proved", e->log_proved,
                      e->log_total);
-    if (e->report_total > e->log_total || (long)e->valid.n != e->log_total)
+    else if (e->report_total > e->log_total || (long)e->valid.n != e->log_total)
         problems_say(p, "COUNT_MISMATCH", name,
                      "the log lists %zu valid goals and counts %ld, the report %ld", e->valid.n,
                      e->log_total, e->report_total);
@@ -132,17 +132,26 @@ static int allowed(const struct target *t, const struct problem *p)
     return 0;
 }
 
-static void judge_messages(struct result *r)
-{
-    const struct problems *said = &r->evidence.problems;
-    for (size_t i = 0; i < said->n; i++)
-        if (!allowed(r->target, &said->problem[i]))
-            problems_add(&r->problems, said->problem[i]);
-}
-
 static char *read_output(const struct result *r, const char *name)
 {
     return text_read(text_format("%s/%s", r->folder, name));
+}
+
+static void judge_messages(struct result *r)
+{
+    const struct problems *said = &r->evidence.problems;
+    struct words *unstated = &r->evidence.hypotheses;
+    const char *printed = read_output(r, "print.c");
+    for (size_t i = 0; i < said->n; i++) {
+        const struct problem *p = &said->problem[i];
+        if (strcmp(p->code, "MEMORY_HYPOTHESIS") == 0 && printed != NULL &&
+            hypotheses_are_stated(printed, p))
+            continue;
+        if (strcmp(p->code, "MEMORY_HYPOTHESIS") == 0)
+            words_add_new(unstated, p->text);
+        if (!allowed(r->target, p))
+            problems_add(&r->problems, *p);
+    }
 }
 
 void result_judge(struct result *r, const struct targets *all, enum mode mode)

@@ -84,7 +84,5 @@ void evidence_read_message(struct evidence *e, const char *message)
         return;
     find_place(message, &p);
     p.subject = subject_of(message, &p);
-    if (strcmp(p.code, "MEMORY_HYPOTHESIS") == 0)
-        words_add_new(&e->hypotheses, p.text);
     problems_add(&e->problems, p);
 }

@@ -40,6 +40,9 @@ void results_run(struct result *results, size_t n, const struct settings *settin
 /* Reads the outputs and fills evidence and problems. */
 void result_judge(struct result *r, const struct targets *all, enum mode mode);
 
+/* Does the contract of the function in question require what WP's memory model supposes? */
+int hypotheses_are_stated(const char *printed, const struct problem *p);
+
 /* Is there a proved goal for this clause, of this kernel (NULL: of any)? */
 int result_has_clause(const struct result *r, const char *kernel, const char *clause);
 void result_judge_rungs(struct result *r);
