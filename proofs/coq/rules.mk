@@ -71,3 +71,8 @@ PROVED_MODE := $(if $(COQC),with,without)
 ifneq ($(shell cat $(BUILD)/gen/proved_mode 2>/dev/null),$(PROVED_MODE))
 $(shell mkdir -p $(BUILD)/gen && rm -f $(PROVED) && echo $(PROVED_MODE) >$(BUILD)/gen/proved_mode)
 endif
+
+CERTIFY_EVERY ?= 1
+certify: $(PROGRAM) $(PROVED)  ## certificates of all reference vectors of proved bounds
+	$(Q)sh proofs/coq/certify.sh $(BUILD) $(CERTIFY_EVERY) $(COQ_DIR)/Certified.v tests/vectors/*.json
+	$(Q)cd $(COQ_DIR) && $(COQC) -q -noglob -Q . Staleproof Certified.v
