@@ -173,10 +173,21 @@ static enum sp_status bind(struct binder *b, struct sp_expr *tree, int want_trut
     case SP_PRODUCT:
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
         return bind_reduction(b, tree);
+    case SP_EACH:
+        return fault(b, tree, "'each' can only be a whole value");
     default:
         return want_truth ? bind_truth(b, tree) : bind_kids(b, tree, 0);
     }
+}
+
+/* A whole value may be a list. */
+static enum sp_status bind_value(struct sp_bound *bound, struct sp_expr *tree, const char *file,
+                                 struct sp_error *err)
+{
+    struct binder b = {.bound = bound, .lets_seen = bound->n_lets, .file = file, .err = err};
+    return tree->op == SP_EACH ? bind_reduction(&b, tree) : bind(&b, tree, bound->is_truth);
 }
 
 enum sp_status sp_bind(struct sp_expr *tree, const struct sp_bound *bound, size_t lets_seen,
@@ -214,11 +225,11 @@ static void mark_used(struct sp_bound *bound, const struct sp_expr *tree)
 static enum sp_status bind_values(struct sp_bound *bound, const char *file, struct sp_error *err)
 {
     enum sp_status status = SP_OK;
-    bound->is_truth = is_condition(bound->values[0]);
+    bound->is_truth = bound->n_values > 0 && is_condition(bound->values[0]);
     for (size_t i = 0; i < bound->n_lets && status == SP_OK; i++)
         status = sp_bind(bound->lets[i].tree, bound, i, 0, file, err);
     for (size_t i = 0; i < bound->n_values && status == SP_OK; i++)
-        status = sp_bind(bound->values[i], bound, bound->n_lets, bound->is_truth, file, err);
+        status = bind_value(bound, bound->values[i], file, err);
     return status;
 }
 

@@ -20,8 +20,8 @@ void sp_bound_free(struct sp_bound *bound)
 {
     if (bound == NULL)
         return;
-    char *texts[] = {bound->name,  bound->title,   bound->cite,
-                     bound->gives, bound->theorem, bound->refuted};
+    char *texts[] = {bound->name,    bound->title,   bound->cite,   bound->gives,
+                     bound->theorem, bound->refuted, bound->refusal};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free(texts[i]);
     for (size_t i = 0; i < bound->n_parameters; i++)

@@ -21,7 +21,9 @@
  *   list     NAME text [unit]            numbers
  *   default  NAME = expression           used when the argument is not given
  *   let      NAME = expression
- *   value    expression                  once, or several times: the result is a list
+ *   value    expression                  once, or several times: the result is a list; each(i, n,
+ *                                        term) is a list too; a condition gives true or false
+ *   refuse   text                        there is no value, and why
  *   need     condition                   a hypothesis; decided exactly, else refused
  *   check    condition                   on inputs that the theorem does not use; tested when
  *                                        all its names are given
@@ -55,7 +57,7 @@ struct sp_condition_text {
 };
 
 struct sp_bound {
-    char *name, *title, *cite, *gives, *theorem, *refuted; /* absent: "" */
+    char *name, *title, *cite, *gives, *theorem, *refuted, *refusal; /* absent: "" */
     enum sp_standing standing;
     int is_truth; /* the value is a condition: the result is true or false */
     size_t n_parameters, n_lets, n_values, n_conditions;

@@ -86,12 +86,12 @@ static void *grow(void *array, size_t n, size_t size)
     return more;
 }
 
-enum { TEXT_NAME, TEXT_TITLE, TEXT_CITE, TEXT_GIVES, TEXT_THEOREM, TEXT_REFUTED };
+enum { TEXT_NAME, TEXT_TITLE, TEXT_CITE, TEXT_GIVES, TEXT_THEOREM, TEXT_REFUTED, TEXT_REFUSAL };
 
 static char **text_of(struct sp_bound *bound, int which)
 {
-    char **texts[] = {&bound->name,  &bound->title,   &bound->cite,
-                      &bound->gives, &bound->theorem, &bound->refuted};
+    char **texts[] = {&bound->name,    &bound->title,   &bound->cite,   &bound->gives,
+                      &bound->theorem, &bound->refuted, &bound->refusal};
     return texts[which];
 }
 
@@ -283,6 +283,7 @@ static const struct {
     {"bound", read_text, TEXT_NAME},      {"title", read_text, TEXT_TITLE},
     {"cite", read_text, TEXT_CITE},       {"gives", read_text, TEXT_GIVES},
     {"theorem", read_text, TEXT_THEOREM}, {"refuted", read_text, TEXT_REFUTED},
+    {"refuse", read_text, TEXT_REFUSAL},
     {"status", read_status, 0},           {"real", read_parameter, SP_REAL},
     {"nat", read_parameter, SP_NAT},      {"text", read_parameter, SP_TEXT},
     {"list", read_parameter, SP_LIST},    {"let", read_let, 0},
@@ -368,9 +369,9 @@ static enum sp_status finish(struct reader *r)
     struct sp_bound *bound = r->bound;
     if (bound->name == NULL)
         return sp_fail(r->err, SP_INPUT, "%s: no 'bound' line", r->file);
-    if (bound->n_values == 0)
-        return sp_fail(r->err, SP_INPUT, "%s: no 'value' line", r->file);
-    for (int which = TEXT_TITLE; which <= TEXT_REFUTED; which++) {
+    if ((bound->n_values == 0) == (bound->refusal == NULL))
+        return sp_fail(r->err, SP_INPUT, "%s: needs a 'value' line or a 'refuse' line", r->file);
+    for (int which = TEXT_TITLE; which <= TEXT_REFUSAL; which++) {
         char **text = text_of(bound, which);
         if (*text == NULL && (*text = strdup("")) == NULL)
             return sp_fail_memory(r->err);

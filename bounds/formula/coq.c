@@ -83,6 +83,8 @@ static const char *own_obstacle(const struct sp_bound *bound, const struct sp_ex
         return "a list";
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
+    case SP_EACH:
         return "a largest or smallest term";
     case SP_CHOOSE:
         return "a choice";
@@ -106,7 +108,7 @@ const char *sp_coq_obstacle(const struct sp_bound *bound)
     const char *found = NULL;
     if (bound->is_truth)
         return "a truth value";
-    if (bound->n_values != 1)
+    if (bound->n_values != 1 || bound->values[0]->op == SP_EACH)
         return "several values";
     for (size_t i = 0; i < bound->n_parameters; i++)
         if (bound->parameters[i].in_theorem && bound->parameters[i].kind > SP_NAT)

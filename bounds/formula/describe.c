@@ -212,18 +212,19 @@ static int describe_numbers(struct sp_run *run, struct sp_precision precision,
     const struct sp_bound *bound = run->c->bound;
     result->is_truth = bound->is_truth;
     result->truth = run->truth;
-    result->is_list = bound->n_values > 1;
+    result->is_list =
+        bound->n_values > 1 || (bound->n_values == 1 && bound->values[0]->op == SP_EACH);
     if (bound->is_truth)
         return 1;
-    result->numbers = calloc(bound->n_values, sizeof *result->numbers);
+    result->numbers = calloc(run->n_values + 1, sizeof *result->numbers);
     if (result->numbers == NULL)
         return 0;
-    for (size_t i = 0; i < bound->n_values; i++) {
+    for (size_t i = 0; i < run->n_values; i++) {
         result->n_numbers = i + 1;
         if (!describe_number(run, precision, &run->values[i], &result->numbers[i]))
             return 0;
     }
-    if (!precision.explain)
+    if (!precision.explain || result->is_list)
         return 1;
     double total = arf_get_d(arb_midref(result->numbers[0].ball), ARF_RND_NEAR);
     return describe_lets(run, precision, result) &&

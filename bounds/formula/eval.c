@@ -151,7 +151,8 @@ static enum sp_status infix_value(struct sp_eval *e, struct sp_frame *frame,
 
 /* One more term of a reduction. */
 static enum sp_status reduce(struct sp_eval *e, enum sp_op op, int is_first,
-                             struct sp_value *total, const struct sp_value *term)
+                             struct sp_value *total, const struct sp_value *term,
+                             int *replaced)
 {
     if (op == SP_SUM) {
         sp_value_add(total, total, term, e->prec);
@@ -163,7 +164,8 @@ static enum sp_status reduce(struct sp_eval *e, enum sp_op op, int is_first,
     }
     int sign = 0;
     enum sp_status status = is_first ? SP_OK : sp_eval_compare(e, term, total, &sign);
-    if (is_first || (op == SP_LARGEST ? sign > 0 : sign < 0))
+    *replaced = is_first || (op == SP_LARGEST ? sign > 0 : sign < 0);
+    if (*replaced)
         sp_value_set(total, term);
     return status;
 }
@@ -172,11 +174,13 @@ static enum sp_status reduction_value(struct sp_eval *e, struct sp_frame *frame,
                                       const struct sp_expr *tree, struct sp_value *total)
 {
     struct sp_value term;
+    int replaced = 0;
+    ulong best = 0;
     ulong n = 0, *index = &frame->index[tree->slot - SP_SLOT_INDEX], saved = *index;
     enum sp_status status = sp_eval(e, frame, tree->kids[0], total);
     if (status == SP_OK)
         status = sp_eval_count(e, total, WORD_MAX, "the count of a sum", &n);
-    if (status == SP_OK && n == 0 && (tree->op == SP_LARGEST || tree->op == SP_LEAST))
+    if (status == SP_OK && n == 0 && tree->op != SP_SUM && tree->op != SP_PRODUCT)
         return refuse(e, tree, "nothing to choose from");
     if (status == SP_OK && n > (ulong)(SP_EVAL_STEPS - e->steps))
         return sp_fail(e->err, SP_UNDECIDED, "a sum of %lu terms is too long (at most %ld)", n,
@@ -189,8 +193,11 @@ static enum sp_status reduction_value(struct sp_eval *e, struct sp_frame *frame,
         *index = i; /* a let evaluated inside may use the same index */
         status = sp_eval(e, frame, tree->kids[1], &term);
         if (status == SP_OK)
-            status = reduce(e, tree->op, i == 0, total, &term);
+            status = reduce(e, tree->op, i == 0, total, &term, &replaced);
+        best = replaced ? i : best;
     }
+    if (tree->op == SP_WHERE && status == SP_OK)
+        sp_value_set_si(total, (slong)best);
     *index = saved;
     sp_value_clear(&term);
     return status;
@@ -265,6 +272,7 @@ enum sp_status sp_eval(struct sp_eval *e, struct sp_frame *frame, const struct s
     case SP_PRODUCT:
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
         return reduction_value(e, frame, tree, result);
     case SP_CHOOSE:
         return choice_value(e, frame, tree, result);

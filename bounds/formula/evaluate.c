@@ -73,7 +73,7 @@ enum sp_status sp_case_ball(struct sp_case *c, arb_t value, struct sp_precision 
             sp_fail(err, status, "%s", run.why.text);
         else if (c->bound->is_truth)
             arb_set_si(value, run.truth);
-        else
+        else if (run.n_values > 0)
             sp_value_ball(value, &run.values[0], run.e.prec);
     }
     sp_run_end(&run);

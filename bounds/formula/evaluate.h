@@ -62,7 +62,7 @@ struct sp_result {
     char *reason;
     long bits; /* working precision that sufficed */
     int is_truth, truth;
-    int is_list; /* several numbers, in the order of the `value` lines */
+    int is_list; /* several `value` lines, or each(): any count of numbers */
     size_t n_numbers, n_conditions, n_terms;
     struct sp_number *numbers;
     struct sp_condition *conditions;

@@ -24,6 +24,8 @@ enum sp_op {
     SP_PRODUCT, /* prod(...), the same */
     SP_LARGEST, /* largest(...), the same with max */
     SP_LEAST,   /* smallest(...), the same with min */
+    SP_WHERE,   /* where_smallest(...): the first index at which it is smallest */
+    SP_EACH,    /* each(...): the list of all; only as a whole value */
     SP_LT,
     SP_LE,
     SP_GT,

@@ -14,7 +14,8 @@ static const struct {
     [SP_ADD] = {4, " + "},    [SP_SUBTRACT] = {4, " - "}, [SP_MULTIPLY] = {5, "*"},
     [SP_DIVIDE] = {5, "/"},   [SP_POWER] = {7, "^"},     [SP_CALL] = {9, ""},
     [SP_ITEM] = {9, ""},      [SP_SUM] = {9, "sum"},     [SP_PRODUCT] = {9, "prod"},
-    [SP_LARGEST] = {9, "largest"}, [SP_LEAST] = {9, "smallest"}, [SP_LT] = {3, " < "},
+    [SP_LARGEST] = {9, "largest"}, [SP_LEAST] = {9, "smallest"}, [SP_WHERE] = {9, "where_smallest"},
+    [SP_EACH] = {9, "each"},  [SP_LT] = {3, " < "},
     [SP_LE] = {3, " <= "},    [SP_GT] = {3, " > "},      [SP_GE] = {3, " >= "},
     [SP_EQ] = {3, " == "},    [SP_NE] = {3, " != "},     [SP_AND] = {2, " and "},
     [SP_OR] = {1, " or "},    [SP_CHOOSE] = {0, " ? "},
@@ -85,6 +86,8 @@ static void print_inner(FILE *out, const struct sp_expr *tree)
     case SP_PRODUCT:
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
+    case SP_EACH:
         fputs(style[tree->op].sign, out);
         print_list(out, tree, tree->name);
         break;

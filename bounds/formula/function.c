@@ -190,14 +190,6 @@ static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r,
     return SP_OK;
 }
 
-static enum sp_status f_len(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
-                            size_t n)
-{
-    (void)e, (void)n;
-    sp_value_set_si(r, (slong)a[0].list->n);
-    return SP_OK;
-}
-
 static const struct sp_function functions[] = {
     {"sqrt", 1, 1, 0, f_sqrt, "\\sqrt{@1}", "sqrt"},
     {"exp", 1, 1, 0, f_exp, "e^{@1}", "exp"},
@@ -208,16 +200,16 @@ static const struct sp_function functions[] = {
     {"max", 1, 16, 0, f_max, "\\max(@*)", "Rmax"},
     {"min", 1, 16, 0, f_min, "\\min(@*)", "Rmin"},
     {"harmonic", 1, 1, 0, f_harmonic, "H_{@1}", NULL},
-    {"len", 1, 1, 1, f_len, "|@1|", NULL},
+    {0},
 };
 
 const struct sp_function *sp_function_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
-        if (strcmp(functions[i].name, name) == 0)
-            return &functions[i];
-    for (const struct sp_function *f = sp_law_functions; f->name != NULL; f++)
-        if (strcmp(f->name, name) == 0)
-            return f;
+    const struct sp_function *const tables[] = {functions, sp_number_functions, sp_list_functions,
+                                                sp_law_functions};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        for (const struct sp_function *f = tables[i]; f->name != NULL; f++)
+            if (strcmp(f->name, name) == 0)
+                return f;
     return NULL;
 }

@@ -27,7 +27,8 @@ struct sp_function {
 /* By name, or NULL. */
 const struct sp_function *sp_function_find(const char *name);
 
-/* The table of bounds/law. Ends with a NULL name. */
-extern const struct sp_function sp_law_functions[];
+/* Further tables. Each ends with a NULL name. */
+extern const struct sp_function sp_number_functions[], sp_list_functions[];
+extern const struct sp_function sp_law_functions[]; /* bounds/law/primitive.c */
 
 #endif

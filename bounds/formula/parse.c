@@ -154,6 +154,8 @@ static const struct infix reductions[] = {{"sum", NULL, SP_SUM},
                                           {"prod", NULL, SP_PRODUCT},
                                           {"largest", NULL, SP_LARGEST},
                                           {"smallest", NULL, SP_LEAST},
+                                          {"where_smallest", NULL, SP_WHERE},
+                                          {"each", NULL, SP_EACH},
                                           {NULL, NULL, SP_SUM}};
 
 /* sum(i, n, body) has the tree (sum i) n body. */

@@ -79,6 +79,8 @@ static int rank_of(const struct sp_expr *tree)
     case SP_PRODUCT:
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
+    case SP_EACH:
         return 5;
     default:
         return 9;
@@ -138,6 +140,7 @@ static void reduction(FILE *out, const struct sp_expr *tree)
     const char *sign = tree->op == SP_SUM       ? "\\sum"
                        : tree->op == SP_PRODUCT ? "\\prod"
                        : tree->op == SP_LARGEST ? "\\max"
+                       : tree->op == SP_WHERE   ? "\\arg\\min"
                                                 : "\\min";
     fprintf(out, "%s_{0\\le %s<", sign, tree->name);
     tex(out, tree->kids[0], 4);
@@ -232,7 +235,15 @@ static void inner(FILE *out, const struct sp_expr *tree)
     case SP_PRODUCT:
     case SP_LARGEST:
     case SP_LEAST:
+    case SP_WHERE:
         reduction(out, tree);
+        break;
+    case SP_EACH:
+        fputs("\\left(", out);
+        tex(out, tree->kids[1], 5);
+        fprintf(out, "\\right)_{0\\le %s<", tree->name);
+        tex(out, tree->kids[0], 4);
+        fputc('}', out);
         break;
     case SP_CHOOSE:
         choice(out, tree);

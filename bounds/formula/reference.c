@@ -61,7 +61,7 @@ enum sp_status sp_eval_reference(struct sp_eval *e, struct sp_frame *frame,
                                  const struct sp_expr *tree, struct sp_value *result)
 {
     const struct sp_bound *bound = sp_catalogue_get(e->catalogue, tree->name);
-    if (bound == NULL || bound->is_truth)
+    if (bound == NULL || bound->is_truth || bound->n_values != 1 || bound->values[0]->op == SP_EACH)
         return unknown(e, frame, tree->name);
     if (e->references == SP_EVAL_REFERENCES)
         return sp_fail(e->err, SP_USAGE, "%s: bounds refer to each other in a circle", tree->name);

@@ -18,26 +18,23 @@ enum sp_status sp_run_start(struct sp_run *run, struct sp_case *c, struct sp_pre
     run->needs_bits = run->needs_bits < LEAST_BITS ? LEAST_BITS : run->needs_bits;
     run->truths = calloc(bound->n_conditions + 1, sizeof *run->truths);
     run->faults = calloc(bound->n_conditions + 1, sizeof *run->faults);
-    run->values = calloc(bound->n_values, sizeof *run->values);
-    if (run->truths == NULL || run->faults == NULL || run->values == NULL) {
+    if (run->truths == NULL || run->faults == NULL) {
         sp_run_end(run);
         return sp_fail_memory(err);
     }
-    for (size_t i = 0; i < bound->n_values; i++)
-        sp_value_init(&run->values[i]);
     run->e = (struct sp_eval){.catalogue = c->catalogue, .prec = bits, .err = &run->why};
     return sp_frame_init(&run->frame, bound, c->given, err);
 }
 
 void sp_run_end(struct sp_run *run)
 {
-    if (run->values != NULL)
-        for (size_t i = 0; i < run->c->bound->n_values; i++)
-            sp_value_clear(&run->values[i]);
+    for (size_t i = 0; i < run->n_values; i++)
+        sp_value_clear(&run->values[i]);
     free(run->values);
     free(run->truths);
     free(run->faults);
     run->values = NULL;
+    run->n_values = 0;
     run->truths = NULL;
     run->faults = NULL;
     if (run->frame.bound != NULL)
@@ -150,17 +147,47 @@ static enum sp_status settle(struct sp_run *run, struct sp_value *value)
     return sp_eval_undecided(&run->e, wanted, "the value");
 }
 
+/* Evaluates one more number of the result. */
+static enum sp_status add_value(struct sp_run *run, const struct sp_expr *tree)
+{
+    struct sp_value *more = realloc(run->values, (run->n_values + 1) * sizeof *more);
+    if (more == NULL)
+        return sp_fail_memory(&run->why);
+    run->values = more;
+    struct sp_value *value = &more[run->n_values++];
+    sp_value_init(value);
+    enum sp_status status = sp_eval(&run->e, &run->frame, tree, value);
+    return status == SP_OK ? settle(run, value) : status;
+}
+
+/* each(i, n, term): one number for every i. */
+static enum sp_status add_each(struct sp_run *run, const struct sp_expr *tree)
+{
+    struct sp_value count;
+    ulong n = 0;
+    sp_value_init(&count);
+    enum sp_status status = sp_eval(&run->e, &run->frame, tree->kids[0], &count);
+    if (status == SP_OK)
+        status = sp_eval_count(&run->e, &count, SP_EVAL_STEPS, "the length of a list", &n);
+    sp_value_clear(&count);
+    for (ulong i = 0; i < n && status == SP_OK; i++) {
+        run->frame.index[0] = i;
+        status = add_value(run, tree->kids[1]);
+    }
+    return status;
+}
+
 static enum sp_status values(struct sp_run *run)
 {
     const struct sp_bound *bound = run->c->bound;
+    if (*bound->refusal != '\0')
+        return sp_fail(&run->why, SP_FALSE, "%s", bound->refusal);
     if (bound->is_truth)
         return sp_eval_truth(&run->e, &run->frame, bound->values[0], &run->truth);
     enum sp_status status = SP_OK;
-    for (size_t i = 0; i < bound->n_values && status == SP_OK; i++) {
-        status = sp_eval(&run->e, &run->frame, bound->values[i], &run->values[i]);
-        if (status == SP_OK)
-            status = settle(run, &run->values[i]);
-    }
+    for (size_t i = 0; i < bound->n_values && status == SP_OK; i++)
+        status = bound->values[i]->op == SP_EACH ? add_each(run, bound->values[i])
+                                                 : add_value(run, bound->values[i]);
     return status;
 }
 
@@ -169,7 +196,7 @@ enum sp_status sp_run_go(struct sp_run *run)
     enum sp_status status = arguments(run);
     if (status == SP_OK)
         status = conditions(run);
-    if (status == SP_OK)
+    if (status == SP_OK && *run->c->bound->refusal == '\0')
         status = missing(run);
     return status == SP_OK ? values(run) : status;
 }

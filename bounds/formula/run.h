@@ -12,7 +12,8 @@ struct sp_run {
     struct sp_error why;    /* of the failure that ends the run */
     enum sp_truth *truths;  /* per condition */
     struct sp_error *faults; /* per condition: why it fails, when it is not just false; lazily */
-    struct sp_value *values; /* per value line */
+    size_t n_values;
+    struct sp_value *values; /* one per value line, or per entry of each() */
     int truth;               /* of a bound that is a condition */
     int needs_bits;          /* accuracy that the numbers must have */
 };

@@ -99,20 +99,43 @@ static int is_narrow(const struct sp_number *number)
     return number->exact != NULL || arb_rel_accuracy_bits(number->ball) >= 83;
 }
 
+/* A printed value: a decimal, or an expression such as -2^-1073. */
+static int read_printed(fmpq_t q, const char *text)
+{
+    char file[256];
+    struct sp_error err;
+    struct sp_bound *constant = NULL;
+    struct sp_result result;
+    enum sp_dimension dimension;
+    if (sp_number_read(q, &dimension, text, &err) == SP_OK)
+        return 1;
+    snprintf(file, sizeof file, "bound constant\nvalue %s\n", text);
+    if (sp_bound_read(&constant, file, "printed value", &err) != SP_OK)
+        return 0;
+    struct sp_case *c = sp_case_new(catalogue, constant);
+    assert_non_null(c);
+    int good = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, &err) == SP_OK &&
+               arb_is_exact(result.numbers[0].ball);
+    if (good)
+        arf_get_fmpq(q, arb_midref(result.numbers[0].ball));
+    sp_result_clear(&result);
+    sp_case_free(c);
+    sp_bound_free(constant);
+    return good;
+}
+
 /* The ball, widened by one unit of the last digit, contains the printed value. */
 static int agrees(const struct sp_number *number, const char *text)
 {
     fmpq_t q;
     arb_t wide;
     arf_t unit;
-    enum sp_dimension dimension;
-    struct sp_error err;
     fmpq_init(q);
     arb_init(wide);
     arf_init(unit);
-    int good = sp_number_read(q, &dimension, text, &err) == SP_OK;
+    int good = read_printed(q, text);
     arb_set(wide, number->ball);
-    if (strchr(text, '/') == NULL) {
+    if (strpbrk(text, "/^") == NULL) {
         last_digit(unit, text);
         arb_add_error_arf(wide, unit);
     }
@@ -131,8 +154,8 @@ static int matches(const struct sp_result *result, json_t *value)
                result->n_numbers == 0 && *result->reason != '\0';
     if (result->status != SP_OK)
         return 0;
-    if (json_is_boolean(value))
-        return result->is_truth && result->truth == json_is_true(value);
+    if (result->is_truth)
+        return strcmp(text_of(value, room, sizeof room), result->truth ? "true" : "false") == 0;
     if (!json_is_array(value))
         return result->n_numbers == 1 &&
                agrees(&result->numbers[0], text_of(value, room, sizeof room));

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_LAW_INTEGRAL_H
+#define SP_LAW_INTEGRAL_H
+
+#include <acb_calc.h>
+
+/* Adds the integral of f (holomorphic near the segment) from `from` to `to` to `sum`. */
+void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from,
+                     const arb_t to, slong prec);
+
+/* survival := 1 - exp(-z) (1 + z + ... + z^(n-1)/(n-1)!) complemented: P(Erlang(n, 1) > z), an
+ * entire function of z; n >= 1. */
+void sp_erlang_survival(acb_t survival, const acb_t z, ulong n, slong prec);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_LAW_LAW_H
+#define SP_LAW_LAW_H
+
+#include "bounds/formula/function.h"
+
+/* Evaluators of the table in primitive.c. */
+
+/* crossing(D0, f_s, r_s, f_a, r_a): the t > 0 at which f_s + (D0 - f_s) exp(-r_s t) falls to
+ * f_a + (D0 - f_a) exp(-r_a t); needs f_s < f_a < D0 and r_s (D0 - f_s) < r_a (D0 - f_a). */
+enum sp_status sp_law_crossing(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                               size_t n);
+
+/* ksync_decay(P, K, rho): the s with E exp(s Y) = 1/rho, Y the K-th smallest of P exponential
+ * times of rate 1. */
+enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
+                                  const struct sp_argument *a, size_t n);
+
+/* gamma_order_stat(P, K, shape): E X_(K:P) for Erlang times of rate 1. */
+enum sp_status sp_law_erlang_order_stat(struct sp_eval *e, struct sp_value *r,
+                                        const struct sp_argument *a, size_t n);
+
+/* kbatchsync_shifted(P, K, shift): mean time of the K-th of all gradients when P learners start
+ * afresh, each gradient taking shift + an exponential time of rate 1. */
+enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
+                                         const struct sp_argument *a, size_t n);
+
+#endif
