@@ -276,21 +276,41 @@ Proof.
 Qed.
 
 (** * Values *)
-Definition checkValue (e : expr) (rho : list Q) (nu : list N) (lo hi : Q) : bool :=
-  let v := evalI prec (inputs rho) nu e in
-  let at_ q := evalI prec [] [] (ERat (Qnum q) (Qden q)) in
-  is_ge0 (I.sub prec v (at_ lo)) && is_ge0 (I.sub prec (at_ hi) v).
+Definition at_rational (q : Q) : I.type := evalI prec [] [] (ERat (Qnum q) (Qden q)).
 
-Lemma encloses_Q q : encloses (evalI prec [] [] (ERat (Qnum q) (Qden q))) (Q2R q).
+Definition checkInterval (e : expr) (rho : list Q) (nu : list N) (lo hi : Q) : bool :=
+  let v := evalI prec (inputs rho) nu e in
+  is_ge0 (I.sub prec v (at_rational lo)) && is_ge0 (I.sub prec (at_rational hi) v).
+
+(** An enclosure without slack needs the exact value: tried last, since numbers may grow. *)
+Definition checkValue (e : expr) (rho : list Q) (nu : list N) (lo hi : Q) : bool :=
+  if checkInterval e rho nu lo hi then true
+  else match evalQ rho nu e with
+       | Some v => Qle_bool lo v && Qle_bool v hi
+       | None => false
+       end.
+
+Lemma encloses_Q q : encloses (at_rational q) (Q2R q).
 Proof. pose proof (inputs_correct [q]) as H. now inversion H. Qed.
 
-Theorem checkValue_correct e rho nu lo hi : checkValue e rho nu lo hi = true ->
+Lemma checkInterval_correct e rho nu lo hi : checkInterval e rho nu lo hi = true ->
   Q2R lo <= evalR (map Q2R rho) (map N.to_nat nu) e <= Q2R hi.
 Proof.
-  unfold checkValue. intros [H1 H2]%andb_true_iff.
+  unfold checkInterval. intros [H1 H2]%andb_true_iff.
   pose proof (evalI_correct prec e _ _ nu (inputs_correct rho)) as Hv.
   apply (is_ge0_correct _ (_ - _) (encloses_sub _ _ _ _ _ Hv (encloses_Q lo))) in H1.
   apply (is_ge0_correct _ (_ - _) (encloses_sub _ _ _ _ _ (encloses_Q hi) Hv)) in H2.
   lra.
+Qed.
+
+Theorem checkValue_correct e rho nu lo hi : checkValue e rho nu lo hi = true ->
+  Q2R lo <= evalR (map Q2R rho) (map N.to_nat nu) e <= Q2R hi.
+Proof.
+  unfold checkValue. destruct (checkInterval e rho nu lo hi) eqn:E.
+  - intros _. now apply checkInterval_correct.
+  - destruct (evalQ rho nu e) as [v|] eqn:Ev; [|discriminate].
+    intros [H1 H2]%andb_true_iff. rewrite (evalQ_correct _ _ _ _ Ev).
+    pose proof (Qle_bool_R lo v) as A. pose proof (Qle_bool_R v hi) as B.
+    rewrite H1 in A. rewrite H2 in B. now split.
 Qed.
 End Signs.
