@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <flint/fmpq.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bounds/cli/vectors.h"
+#include "bounds/formula/evaluate.h"
 #include "bounds/formula/number.h"
 
 /* Digits that a reference is printed with; one that has fewer has had its zeros cut off. */
@@ -53,33 +55,58 @@ static int is_narrow(const fmpq_t lower, const fmpq_t upper, const fmpq_t value)
     return narrow;
 }
 
-static int read_all(fmpq_t *q, const char *const *texts, size_t n)
+static int read_number(fmpq_t q, const char *text)
 {
     enum sp_dimension dimension;
-    for (size_t i = 0; i < n; i++)
-        if (!texts[i] || sp_number_read(q[i], &dimension, texts[i], NULL) != SP_OK)
-            return 0;
+    return text && sp_number_read(q, &dimension, text, NULL) == SP_OK;
+}
+
+/* "2^-1073": a value written as a formula, between the outward decimals of its enclosure. */
+static int read_formula(fmpq_t low, fmpq_t high, const char *text)
+{
+    char *file = malloc(strlen(text) + 64);
+    struct sp_bound *bound = NULL;
+    struct sp_case *c = NULL;
+    struct sp_result result = {0};
+    if (file)
+        sprintf(file, "bound reference\ntitle reference\nvalue %s\n", text);
+    if (file && sp_bound_read(&bound, file, "reference", NULL) == SP_OK)
+        c = sp_case_new(NULL, bound);
+    int read = c && sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, NULL) == SP_OK &&
+               read_number(low, result.numbers[0].lower) &&
+               read_number(high, result.numbers[0].upper);
+    sp_result_clear(&result);
+    sp_case_free(c);
+    sp_bound_free(bound);
+    free(file);
+    return read;
+}
+
+/* The interval that an enclosure has to meet. */
+static int read_expected(fmpq_t low, fmpq_t high, const char *text)
+{
+    if (!read_number(low, text))
+        return read_formula(low, high, text);
+    last_unit(high, text, low);
+    fmpq_t unit;
+    fmpq_init(unit);
+    fmpq_swap(unit, high);
+    fmpq_add(high, low, unit);
+    fmpq_sub(low, low, unit);
+    fmpq_clear(unit);
     return 1;
 }
 
 static int number_agrees(const char *expected, const char *lower, const char *upper)
 {
-    const char *const texts[] = {expected, lower, upper};
-    fmpq_t q[3], unit;
-    for (size_t i = 0; i < 3; i++)
+    fmpq_t q[4]; /* expected from .. to, computed from .. to */
+    for (size_t i = 0; i < 4; i++)
         fmpq_init(q[i]);
-    fmpq_init(unit);
-    int agrees = read_all(q, texts, 3);
-    if (agrees) {
-        agrees = is_narrow(q[1], q[2], q[0]);
-        last_unit(unit, expected, q[0]);
-        fmpq_sub(q[1], q[1], unit);
-        fmpq_add(q[2], q[2], unit);
-        agrees = agrees && fmpq_cmp(q[1], q[0]) <= 0 && fmpq_cmp(q[0], q[2]) <= 0;
-    }
-    for (size_t i = 0; i < 3; i++)
+    int agrees = read_expected(q[0], q[1], expected) && read_number(q[2], lower) &&
+                 read_number(q[3], upper) && is_narrow(q[2], q[3], q[0]) &&
+                 fmpq_cmp(q[2], q[1]) <= 0 && fmpq_cmp(q[0], q[3]) <= 0;
+    for (size_t i = 0; i < 4; i++)
         fmpq_clear(q[i]);
-    fmpq_clear(unit);
     return agrees;
 }
 

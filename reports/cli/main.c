@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The program: the table of all commands. */
 #include "bounds/cli/commands.h"
+#include "reports/cli/commands.h"
 
 static const struct sp_command *const commands[] = {
     &sp_command_bounds,
     &sp_command_bound,
     &sp_command_vectors,
+    &sp_command_kernels,
+    &sp_command_kernel,
+    &sp_command_audit,
     &sp_command_version,
     NULL,
 };
