@@ -106,11 +106,12 @@ Proof.
 Qed.
 End HeardSums.
 
-(** With everybody heard. *)
-Lemma heard_sum_all p F : heard_sum p (fun _ => true) F = rsum p F.
+Definition everybody (i : nat) : bool := true.
+
+Lemma heard_sum_all p F : heard_sum p everybody F = rsum p F.
 Proof. reflexivity. Qed.
 
-Lemma share_all p : (1 <= p)%nat -> share p (fun _ => true) = 1.
+Lemma share_all p : (1 <= p)%nat -> share p everybody = 1.
 Proof.
   intros Hp. pose proof (INR_pos p Hp). unfold share. rewrite heard_sum_all, rsum_const. field. lra.
 Qed.
@@ -128,7 +129,6 @@ Hypothesis HF : smooth F dF L.
 Context (p : nat) (heard : nat -> bool) (x : V) (m g : nat -> V) (eta v growth : R).
 Notation hsum := (heard_sum p heard).
 Hypothesis Hp : (1 <= p)%nat.
-Hypothesis Heta : 0 <= eta.
 Hypothesis unbiased_x : forall i, (i < p)%nat -> heard i = true ->
   inner (dF x) (g i) = inner (dF x) (m i).
 Hypothesis unbiased_m : forall i j, (i < p)%nat -> (j < p)%nat ->
