@@ -5,11 +5,21 @@
  * over all learners move; that is shown by a ghost loop, which is the induction. The event then
  * only adds up. Predicates take the struct by value, so its size plays no part. */
 
-/*@ // all that is left alone when learner i alone changes
-    predicate sp_others{L1, L2}(struct sp_server *s, integer i) =
-      \forall integer j; 0 <= j < SP_SERVER_MAX_LEARNERS && j != i ==>
-        \at(s->state[j], L1) == \at(s->state[j], L2) &&
-        \at(s->held[j], L1) == \at(s->held[j], L2); */
+/* sp_times is the product: the laws of the header read K * version and D * version. */
+/*@ ghost
+  /@ requires room: n < 2 * SP_SERVER_CEILING;
+     terminates \true;
+     exits \false;
+     assigns \nothing;
+     ensures product: sp_times(d, n) == d * n; @/
+  void times_is_product(uint32_t d, uint64_t n)
+  {
+      /@ loop invariant range: 0 <= q <= n;
+         loop invariant product: sp_times(d, q) == d * q;
+         loop assigns q;
+         loop variant n - q; @/
+      for (uint64_t q = 0; q < n; q++) ;
+  } */
 
 /*@ requires valid: \valid(s);
     requires shape: sp_server_shape(*s);
@@ -322,13 +332,15 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
     requires learners: sp_server_learners(*s);
     requires queue: s->batch == 0 ==> sp_server_queue(*s);
     requires issued: s->issued == s->applied + s->cancelled + s->running + s->buffered;
-    requires applied: s->applied == s->wanted * s->version;
     requires cancelled: s->cancels == 0 ==> s->cancelled == 0;
     requires busy: s->running == sp_busy(s->state, s->learners);
     requires running: s->running ==
       (s->batch == 1 ? s->learners - 1 : s->learners - s->buffered);
-    requires conserved: sp_server_conserved(*s);
-    requires sync: s->cancels == 1 ==> s->staleness == 0;
+    requires counted: sp_server_counted(*s);
+    requires sync: sp_server_sync(*s);
+    requires kasync: sp_server_kasync(*s);
+    requires kbasync: sp_server_kbasync(*s);
+    requires fresh: s->cancels == 1 ==> s->staleness == 0;
     requires room: s->version < SP_SERVER_CEILING && s->issued < SP_SERVER_CEILING;
     terminates \true;
     exits \false;
@@ -336,6 +348,10 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
             s->state[0 .. s->learners - 1], s->held[0 .. s->learners - 1],
             s->jobs[0 .. s->learners - 1], s->lost[0 .. s->learners - 1];
     ensures ok: sp_server_ok(*s);
+    ensures counted: sp_server_counted(*s);
+    ensures sync: sp_server_sync(*s);
+    ensures kasync: sp_server_kasync(*s);
+    ensures kbasync: sp_server_kbasync(*s);
     ensures update: s->buffered == 0 && s->version == \old(s->version) + 1;
     ensures event: \result == (s->cancels == 1 ? 4 : s->batch == 1 ? 2 : 3);
     ensures begun: \result == 3 ==> \forall integer q; 0 <= q < s->wanted ==>
@@ -343,13 +359,20 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
 static enum sp_server_event update(struct sp_server *s, uint32_t i)
 {
     apply(s);
+    /*@ assert applied: s->applied == sp_times(s->wanted, s->version); */
+    /*@ assert batch: sp_times(s->learners - 1, s->version) ==
+          sp_times(s->learners - 1, \at(s->version, Pre)) + s->learners - 1; */
+    /*@ assert plain: sp_times(s->learners - s->wanted, s->version) ==
+          sp_times(s->learners - s->wanted, \at(s->version, Pre)) + s->learners - s->wanted; */
     if (s->cancels == 1) {
         cancel_all(s);
         begin_all(s);
+        /*@ assert fresh: sp_server_total(*s, 0); */
         return SP_SERVER_UPDATE_ALL;
     }
     if (s->batch == 1) {
         begin(s, i);
+        /*@ assert total: sp_server_total(*s, sp_times(s->learners - 1, s->version)); */
         return SP_SERVER_UPDATE_ONE;
     }
     begin_waiting(s);

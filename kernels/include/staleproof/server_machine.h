@@ -78,9 +78,8 @@ enum sp_server_event {
                           uint64_t held[SP_SERVER_MAX_LEARNERS], integer version, integer n) =
       n <= 0 ? 0 : sp_ages(state, held, version, n - 1) +
                    (state[n - 1] == 1 ? version - held[n - 1] : 0);
-    // staleness that one update adds
-    logic integer sp_drift(struct sp_server s) =
-      s.cancels == 1 ? 0 : s.batch == 1 ? s.learners - 1 : s.learners - s.wanted;
+    // d added up n times: d*n (proved), but a step at a time, which provers follow
+    logic integer sp_times(integer d, integer n) = n <= 0 ? 0 : sp_times(d, n - 1) + d;
 
     predicate sp_server_shape(struct sp_server s) =
       1 <= s.learners <= SP_SERVER_MAX_LEARNERS && 1 <= s.wanted && s.cancels <= 1 &&
@@ -101,14 +100,22 @@ enum sp_server_event {
       (\forall integer q, r; 0 <= q < r < s.buffered ==> s.waiting[q] != s.waiting[r]);
     predicate sp_server_books(struct sp_server s) =
       s.issued == s.applied + s.cancelled + s.running + s.buffered &&
-      s.applied == s.wanted * s.version && (s.cancels == 0 ==> s.cancelled == 0) &&
+      (s.cancels == 0 ==> s.cancelled == 0) &&
       s.running == sp_busy(s.state, s.learners) &&
       s.running == (s.batch == 1 ? s.learners : s.learners - s.buffered);
-    predicate sp_server_conserved(struct sp_server s) =
-      s.staleness + sp_ages(s.state, s.held, s.version, s.learners) == sp_drift(s) * s.version;
+    predicate sp_server_total(struct sp_server s, integer total) =
+      s.staleness + sp_ages(s.state, s.held, s.version, s.learners) == total;
+    // K gradients an update, and the conservation law of staleness by variant
+    predicate sp_server_counted(struct sp_server s) = 
+      s.applied == sp_times(s.wanted, s.version);
+    predicate sp_server_sync(struct sp_server s) = s.cancels == 1 ==> sp_server_total(s, 0);
+    predicate sp_server_kasync(struct sp_server s) = s.cancels == 0 && s.batch == 0 ==>
+      sp_server_total(s, sp_times(s.learners - s.wanted, s.version));
+    predicate sp_server_kbasync(struct sp_server s) = s.cancels == 0 && s.batch == 1 ==>
+      sp_server_total(s, sp_times(s.learners - 1, s.version));
     predicate sp_server_ok(struct sp_server s) =
       sp_server_shape(s) && s.buffered < s.wanted && sp_server_learners(s) &&
-      (s.batch == 0 ==> sp_server_queue(s)) && sp_server_books(s) && sp_server_conserved(s) &&
+      (s.batch == 0 ==> sp_server_queue(s)) && sp_server_books(s) &&
       (s.cancels == 1 ==> s.staleness == 0);
     predicate sp_server_room(struct sp_server s) =
       s.version < SP_SERVER_CEILING && s.issued < SP_SERVER_CEILING &&
@@ -123,6 +130,10 @@ enum sp_server_event {
     exits \false;
     assigns *s;
     ensures ok: sp_server_ok(*s);
+    ensures counted: sp_server_counted(*s);
+    ensures sync: sp_server_sync(*s);
+    ensures kasync: sp_server_kasync(*s);
+    ensures kbasync: sp_server_kbasync(*s);
     ensures start: s->version == 0 && s->issued == learners && s->staleness == 0 &&
                    s->buffered == 0;
     ensures given: s->learners == learners && s->wanted == wanted && s->cancels == cancels &&
@@ -134,6 +145,10 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
  * updates, which restart all P learners. */
 /*@ requires valid: \valid(s);
     requires ok: sp_server_ok(*s);
+    requires counted: sp_server_counted(*s);
+    requires sync: sp_server_sync(*s);
+    requires kasync: sp_server_kasync(*s);
+    requires kbasync: sp_server_kbasync(*s);
     requires room: sp_server_room(*s);
     requires known: i < s->learners;
     requires running: s->state[i] == 1;
@@ -141,6 +156,10 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
     exits \false;
     assigns *s;
     ensures ok: sp_server_ok(*s);
+    ensures counted: sp_server_counted(*s);
+    ensures sync: sp_server_sync(*s);
+    ensures kasync: sp_server_kasync(*s);
+    ensures kbasync: sp_server_kbasync(*s);
     ensures same: s->learners == \old(s->learners) && s->wanted == \old(s->wanted) &&
                   s->cancels == \old(s->cancels) && s->batch == \old(s->batch);
     ensures filled: \result <= 1 ==> s->buffered == \old(s->buffered) + 1 &&
@@ -156,7 +175,8 @@ enum sp_server_event sp_server_complete(struct sp_server *s, uint32_t i);
 
 /* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (variant, P, K, an unknown learner, a
  * learner that is not running), SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal
- * nothing changes. A result >= 0 of the second is the event. */
+ * nothing changes. A result >= 0 of the second is the event. The machine given to the second must
+ * have been started. */
 int sp_checked_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted,
                             uint32_t cancels, uint32_t batch);
 int sp_checked_server_complete(struct sp_server *s, uint32_t i);
