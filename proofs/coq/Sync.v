@@ -2,7 +2,7 @@
 (* K-sync SGD (fully synchronous, K-sync, K-batch-sync): every gradient is taken at the current
    model. Rate and floor are exact: equality holds for F = (L/2)|w|^2 with additive noise. *)
 From Coq Require Import Reals Lra Lia.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Formulary Bounds.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
 Local Open Scope R_scope.
 
 Section Sync.
@@ -56,17 +56,13 @@ Hypothesis Hpl : PL f df c fstar.
 Context (K m : nat) (Known : nat -> rvec H -> Prop).
 Context (x : nat -> rvec H) (g : nat -> nat -> rvec H) (w0 : V).
 Context (eta sigma2 MG : R) (J : nat).
-Hypothesis Hstart : forall w, x O w = w0.
-Hypothesis Hupdate : forall t w, (t < J)%nat ->
-  x (S t) w = vsub (x t w) (vscal eta (vmean K (fun k => g t k w))).
-Hypothesis Hknown : forall t, (t < J)%nat -> Known t (gradient He (x t)).
-Hypothesis Hdraws : forall t, (t < J)%nat ->
-  draws K everybody (Known t) (g t) (fun _ => gradient He (x t)) (sigma2 / INR m) (MG / INR m).
+Hypothesis Hrun : sync_run He K J eta (sigma2 / INR m) (MG / INR m) w0 Known x g.
 
 Theorem sync_pl :
   sync_pl_valid L c sigma2 MG m eta K (f w0 - fstar) J ->
   Ex (fun w => f (x J w)) - fstar <= sync_pl_bound L c sigma2 MG m eta K (f w0 - fstar) J.
 Proof.
+  destruct Hrun as [Hstart Hupdate Hknown Hdraws].
   intros (HL & Hc & HcL & Hs & HM & Hm & HK & He1 & He2 & HD).
   pose proof (INR_pos K HK) as HKp. pose proof (INR_pos m Hm) as Hmp.
   unfold sync_pl_bound. cbv zeta.
@@ -84,7 +80,7 @@ Proof.
   apply (affine_recursion (fun t => mean_value f (x t) - fstar) rate); try assumption.
   intros t Ht'.
   pose proof (sync_step K (Known t) (x t) (x (S t)) (g t) eta _ _ HK
-    (fun w => Hupdate t w Ht') (Hknown t Ht') (Hdraws t Ht')) as Hstep.
+    (fun w => Hupdate t w Ht') (knows_gradient He _ _ (Hknown t Ht')) (Hdraws t Ht')) as Hstep.
   replace (MG / INR m / INR K) with (MG / (INR K * INR m)) in Hstep by (field; lra).
   fold A theta in Hstep.
   pose proof (PL_lift He c fstar Hpl (x t)) as Hp.

@@ -1,0 +1,62 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* The methods: what a run is, in the order in which a program makes it, and what is assumed of it.
+   A theorem about a method takes the record below as its hypothesis and nothing else about the run.
+   All of them count steps t < T, so that nothing is said about what happens later. *)
+From Coq Require Import Reals.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle.
+Local Open Scope R_scope.
+
+(** Everything that can be computed from u is known. *)
+Definition knows {V : space} {P : probability} {H : L2 V P} (Known : rvec H -> Prop)
+    (u : rvec H) : Prop :=
+  forall (h : V -> V) (u' : rvec H), (forall w, u' w = h (u w)) -> Known u'.
+
+(** Synchronous SGD with n gradients an update: at update t, n gradients g t 0 .. g t (n-1) are drawn
+    at the current model x t, independently of what led to x t ([Known t]), and their mean is
+    applied with step eta. *)
+Record sync_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (n T : nat) (eta v growth : R) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (x : nat -> rvec H) (g : nat -> nat -> rvec H) : Prop :=
+  SyncRun {
+    sync_start : forall w, x O w = w0;
+    sync_update : forall t w, (t < T)%nat ->
+      x (S t) w = vsub (x t w) (vscal eta (vmean n (fun k => g t k w)));
+    sync_known : forall t, (t < T)%nat -> knows (Known t) (x t);
+    sync_draws : forall t, (t < T)%nat ->
+      draws n everybody (Known t) (g t) (fun _ => gradient He (x t)) v growth }.
+
+(** Elastic SGD: worker i draws its gradient g t i at its own view [view t i], and the workers that
+    are heard at step t (heard t i = true) move the common model x by alpha/p times the sum of their
+    gradients. No machine need hold x: it is the sum of all that was generated. *)
+Record elastic_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (p T : nat) (alpha sigma : R) (heard : nat -> nat -> bool) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (x : nat -> rvec H) (view g : nat -> nat -> rvec H) : Prop :=
+  ElasticRun {
+    elastic_start : forall w, x O w = w0;
+    elastic_update : forall t w, (t < T)%nat ->
+      x (S t) w = vsub (x t w) (vscal alpha (heard_mean p (heard t) (fun i => g t i w)));
+    elastic_known : forall t, (t < T)%nat -> knows (Known t) (x t);
+    elastic_known_view : forall t i, (t < T)%nat -> (i < p)%nat -> heard t i = true ->
+      knows (Known t) (view t i);
+    elastic_draws : forall t, (t < T)%nat ->
+      draws p (heard t) (Known t) (g t) (fun i => gradient He (view t i)) (sigma ^ 2) 0 }.
+
+(** Elastic consistency with constant B: views stay within alpha B of the common model. *)
+Definition elastic_consistent {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha B : R)
+    (heard : nat -> nat -> bool) (x : nat -> rvec H) (view : nat -> nat -> rvec H) : Prop :=
+  forall t i, (t < T)%nat -> (i < p)%nat -> heard t i = true ->
+    Ex (fun w => norm2 (vsub (x t w) (view t i w))) <= (alpha * B) ^ 2.
+
+(** The number of steps, each counted by the share of workers heard. *)
+Definition heard_steps (p T : nat) (heard : nat -> nat -> bool) : R :=
+  rsum T (fun t => share p (heard t)).
+
+Lemma knows_gradient {V : space} {P : probability} {H : L2 V P} {f df}
+    (He : evaluable H f df) (Known : rvec H -> Prop) u :
+  knows Known u -> Known (gradient He u).
+Proof. intros Hk. now apply (Hk df). Qed.
+
+Lemma knows_offset {V : space} {P : probability} {H : L2 V P} (Known : rvec H -> Prop)
+    (u : rvec H) z :
+  knows Known u -> Known (vsub u (rconst H z)).
+Proof. intros Hk. now apply (Hk (fun y => vsub y z)). Qed.
