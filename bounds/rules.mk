@@ -9,7 +9,7 @@ $(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) specs/bounds
 
 SP_FORMULA := $(BUILD)/bin/sp-formula
 FORMULA_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,\
-    $(wildcard bounds/base/*.c bounds/formula/*.c bounds/formula/tool/*.c bounds/law/*.c)) \
+    $(wildcard bounds/base/*.c bounds/formula/*.c bounds/formula/tool/*.c bounds/law/*.c bounds/trace/*.c)) \
     $(BUILD)/obj/gen/shipped.o
 
 $(SP_FORMULA): $(FORMULA_OBJECTS)

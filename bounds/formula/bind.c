@@ -6,6 +6,7 @@
 #include "bounds/formula/eval.h"
 #include "bounds/formula/function.h"
 #include "bounds/formula/nearest.h"
+#include "bounds/trace/trace.h"
 
 /* What stands for what in the tree that is being bound. */
 struct binder {
@@ -51,8 +52,8 @@ static enum sp_status bind_name(struct binder *b, struct sp_expr *tree)
     if (i >= 0) {
         enum sp_kind kind = b->bound->parameters[i].kind;
         tree->slot = i;
-        if (kind == SP_TEXT || kind == SP_LIST)
-            return fault(b, tree, "a text or list cannot stand here");
+        if (kind > SP_NAT)
+            return fault(b, tree, "a text, list or table cannot stand here");
         return SP_OK;
     }
     i = sp_bound_let(b->bound, tree->name);
@@ -67,8 +68,8 @@ static enum sp_status bind_name(struct binder *b, struct sp_expr *tree)
 static enum sp_status bind_list(struct binder *b, struct sp_expr *tree)
 {
     int i = tree->name ? sp_bound_parameter(b->bound, tree->name) : -1;
-    if (i < 0 || b->bound->parameters[i].kind != SP_LIST)
-        return fault(b, tree, "expected a list parameter");
+    if (i < 0 || b->bound->parameters[i].kind < SP_LIST)
+        return fault(b, tree, "expected a list or table parameter");
     tree->slot = i;
     return SP_OK;
 }
@@ -158,8 +159,9 @@ static enum sp_status bind(struct binder *b, struct sp_expr *tree, int want_trut
     if (tree->op == SP_CHOOSE)
         return bind_choice(b, tree, want_truth);
     if (sp_op_is_truth(tree->op) != want_truth)
-        return fault(b, tree, want_truth ? "expected a condition, found a number"
-                                         : "expected a number, found a condition");
+        return fault(b, tree,
+                     want_truth ? "expected a condition, found a number"
+                                : "expected a number, found a condition");
     switch (tree->op) {
     case SP_NAME:
         return bind_name(b, tree);
@@ -182,11 +184,23 @@ static enum sp_status bind(struct binder *b, struct sp_expr *tree, int want_trut
     }
 }
 
+static enum sp_status bind_trace(struct binder *b, struct sp_expr *tree)
+{
+    const struct sp_trace_function *f = sp_trace_find(tree->name);
+    if (tree->n_kids < f->least || tree->n_kids > f->most)
+        return fault(b, tree, "wrong number of arguments");
+    return bind_kids(b, tree, f->lists);
+}
+
 /* A whole value may be a list. */
 static enum sp_status bind_value(struct sp_bound *bound, struct sp_expr *tree, const char *file,
                                  struct sp_error *err)
 {
     struct binder b = {.bound = bound, .lets_seen = bound->n_lets, .file = file, .err = err};
+    int is_trace = tree->op == SP_CALL && sp_trace_find(tree->name) != NULL;
+    bound->is_list |= tree->op == SP_EACH || is_trace || bound->n_values > 1;
+    if (is_trace)
+        return bind_trace(&b, tree);
     return tree->op == SP_EACH ? bind_reduction(&b, tree) : bind(&b, tree, bound->is_truth);
 }
 
@@ -215,8 +229,7 @@ static int is_condition(const struct sp_expr *tree)
 
 static void mark_used(struct sp_bound *bound, const struct sp_expr *tree)
 {
-    if ((tree->op == SP_NAME || tree->op == SP_ITEM) && tree->slot >= 0 &&
-        tree->slot < SP_SLOT_LET)
+    if ((tree->op == SP_NAME || tree->op == SP_ITEM) && tree->slot >= 0 && tree->slot < SP_SLOT_LET)
         bound->parameters[tree->slot].in_theorem = 1;
     for (size_t i = 0; i < tree->n_kids; i++)
         mark_used(bound, tree->kids[i]);

@@ -67,7 +67,7 @@ const char *sp_standing_text(enum sp_standing standing)
 
 const char *sp_kind_text(enum sp_kind kind)
 {
-    static const char *const texts[] = {"real", "nat", "text", "list"};
+    static const char *const texts[] = {"real", "nat", "text", "list", "table"};
     return texts[kind];
 }
 

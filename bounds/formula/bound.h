@@ -19,6 +19,7 @@
  *   nat      NAME text [unit]
  *   text     NAME value value ... : text
  *   list     NAME text [unit]            numbers
+ *   table    NAME text [unit]            rows of numbers, all of one length
  *   default  NAME = expression           used when the argument is not given
  *   let      NAME = expression
  *   value    expression                  once, or several times: the result is a list; each(i, n,
@@ -28,7 +29,7 @@
  *   check    condition                   on inputs that the theorem does not use; tested when
  *                                        all its names are given
  */
-enum sp_kind { SP_REAL, SP_NAT, SP_TEXT, SP_LIST };
+enum sp_kind { SP_REAL, SP_NAT, SP_TEXT, SP_LIST, SP_TABLE };
 
 enum sp_standing {
     SP_MODEL,     /* evaluated, no theorem behind it */
@@ -60,6 +61,7 @@ struct sp_bound {
     char *name, *title, *cite, *gives, *theorem, *refuted, *refusal; /* absent: "" */
     enum sp_standing standing;
     int is_truth; /* the value is a condition: the result is true or false */
+    int is_list;  /* several values, each(), or a trace: the result is a list */
     size_t n_parameters, n_lets, n_values, n_conditions;
     struct sp_parameter *parameters;
     struct sp_let *lets;

@@ -77,8 +77,7 @@ static enum sp_status set_word(struct sp_given *given, const struct sp_parameter
 }
 
 static enum sp_status parse_argument(const struct sp_case *c, const struct sp_parameter *p,
-                                     const char *text, struct sp_expr **tree,
-                                     struct sp_error *err)
+                                     const char *text, struct sp_expr **tree, struct sp_error *err)
 {
     char what[96];
     snprintf(what, sizeof what, "argument %s", p->name);
@@ -96,25 +95,51 @@ static enum sp_status parse_argument(const struct sp_case *c, const struct sp_pa
     return status;
 }
 
-/* "1,2,3": entries are separated by commas outside parentheses. */
-static enum sp_status set_list_text(struct sp_case *c, const char *name, const char *text,
-                                    struct sp_error *err)
+/* Cuts "1,2;3,4" into entries at commas and semicolons outside parentheses. A comma ends an entry,
+ * a semicolon a row. */
+static enum sp_status cut(char *text, const char **entries, size_t *n, size_t *columns)
 {
-    char *copy = strdup(text), **entries = calloc(strlen(text) + 1, sizeof *entries);
-    size_t n = 0;
     int level = 0;
-    enum sp_status status = copy && entries ? SP_OK : sp_fail_memory(err);
-    if (status == SP_OK && *text != '\0')
-        entries[n++] = copy;
-    for (char *s = copy; status == SP_OK && *s != '\0'; s++) {
+    size_t in_row = *text != '\0';
+    *columns = 0;
+    *n = 0;
+    if (*text != '\0')
+        entries[(*n)++] = text;
+    for (char *s = text; *s != '\0'; s++) {
         level += (*s == '(') - (*s == ')');
-        if (*s == ',' && level <= 0) {
-            *s = '\0';
-            entries[n++] = s + 1;
+        if ((*s != ',' && *s != ';') || level > 0)
+            continue;
+        if (*s == ';') {
+            if (*columns != 0 && *columns != in_row)
+                return SP_USAGE;
+            *columns = in_row;
+            in_row = 0;
         }
+        *s = '\0';
+        entries[(*n)++] = s + 1;
+        in_row++;
     }
-    if (status == SP_OK)
-        status = sp_case_set_list(c, name, n, (const char *const *)entries, err);
+    if (*columns != 0 && *columns != in_row)
+        return SP_USAGE;
+    *columns = in_row;
+    return SP_OK;
+}
+
+static enum sp_status set_list_text(struct sp_case *c, const struct sp_parameter *p,
+                                    const char *text, struct sp_error *err)
+{
+    char *copy = strdup(text);
+    const char **entries = calloc(strlen(text) + 2, sizeof *entries);
+    size_t n = 0, columns = 0;
+    enum sp_status status = copy && entries ? SP_OK : sp_fail_memory(err);
+    if (status == SP_OK && cut(copy, entries, &n, &columns) != SP_OK)
+        status = sp_fail(err, SP_USAGE, "%s: the rows differ in length", p->name);
+    if (status == SP_OK && p->kind == SP_TABLE)
+        status = sp_case_set_table(c, p->name, n, columns, entries, err);
+    else if (status == SP_OK)
+        status = n == columns || n == 0
+                     ? sp_case_set_list(c, p->name, n, entries, err)
+                     : sp_fail(err, SP_USAGE, "%s is a list, not a table", p->name);
     free(entries);
     free(copy);
     return status;
@@ -128,8 +153,8 @@ enum sp_status sp_case_set(struct sp_case *c, const char *name, const char *text
     if (status != SP_OK)
         return status;
     const struct sp_parameter *p = &c->bound->parameters[i];
-    if (p->kind == SP_LIST)
-        return set_list_text(c, name, text, err);
+    if (p->kind == SP_LIST || p->kind == SP_TABLE)
+        return set_list_text(c, p, text, err);
     if (p->kind == SP_TEXT)
         return set_word(&c->given[i], p, text, err);
     struct sp_expr *tree = NULL;
@@ -142,29 +167,46 @@ enum sp_status sp_case_set(struct sp_case *c, const char *name, const char *text
     return SP_OK;
 }
 
+static enum sp_status set_entries(struct sp_case *c, int i, size_t n, size_t columns,
+                                  const char *const *entries, struct sp_error *err)
+{
+    struct sp_given given = {.what = SP_GIVEN_LIST, .columns = columns};
+    enum sp_status status = SP_OK;
+    given.trees = calloc(n + 1, sizeof *given.trees);
+    if (given.trees == NULL)
+        return sp_fail_memory(err);
+    for (; given.n < n && status == SP_OK; given.n += status == SP_OK)
+        status = parse_argument(c, &c->bound->parameters[i], entries[given.n],
+                                &given.trees[given.n], err);
+    if (status == SP_OK) {
+        clear_given(&c->given[i]);
+        c->given[i] = given;
+    } else {
+        clear_given(&given);
+    }
+    return status;
+}
+
 enum sp_status sp_case_set_list(struct sp_case *c, const char *name, size_t n,
                                 const char *const *entries, struct sp_error *err)
 {
     int i = -1;
     enum sp_status status = find(c, name, &i, err);
-    if (status != SP_OK)
-        return status;
-    const struct sp_parameter *p = &c->bound->parameters[i];
-    if (p->kind != SP_LIST)
-        return wrong_kind(p, err);
-    struct sp_given given = {.what = SP_GIVEN_LIST, .trees = calloc(n + 1, sizeof *given.trees)};
-    if (given.trees == NULL)
-        return sp_fail_memory(err);
-    for (; given.n < n && status == SP_OK; given.n += status == SP_OK)
-        status = parse_argument(c, p, entries[given.n], &given.trees[given.n], err);
-    struct sp_given *old = &c->given[i];
-    if (status == SP_OK) {
-        clear_given(old);
-        *old = given;
-    } else {
-        clear_given(&given);
-    }
-    return status;
+    if (status == SP_OK && c->bound->parameters[i].kind != SP_LIST)
+        return wrong_kind(&c->bound->parameters[i], err);
+    return status == SP_OK ? set_entries(c, i, n, 0, entries, err) : status;
+}
+
+enum sp_status sp_case_set_table(struct sp_case *c, const char *name, size_t n, size_t columns,
+                                 const char *const *entries, struct sp_error *err)
+{
+    int i = -1;
+    enum sp_status status = find(c, name, &i, err);
+    if (status == SP_OK && c->bound->parameters[i].kind != SP_TABLE)
+        return wrong_kind(&c->bound->parameters[i], err);
+    if (status == SP_OK && (columns == 0 ? n != 0 : n % columns != 0))
+        return sp_fail(err, SP_USAGE, "%s: the rows differ in length", name);
+    return status == SP_OK ? set_entries(c, i, n, columns, entries, err) : status;
 }
 
 enum sp_status sp_case_set_exact(struct sp_case *c, const char *name, const fmpq_t value,

@@ -8,9 +8,9 @@
 #include "bounds/formula/shipped.h"
 
 struct entry {
-    const char *name, *text;  /* owned when `own` */
+    const char *name, *text; /* owned when `own` */
     char *own_name, *own_text;
-    struct sp_bound *bound;   /* parsed when first asked for */
+    struct sp_bound *bound; /* parsed when first asked for */
     int is_broken;
 };
 

@@ -150,9 +150,10 @@ enum sp_status sp_print_certificate(FILE *out, struct sp_case *c, const struct s
     if (status == SP_OK)
         status = check(&certifier);
     if (status == SP_OK) {
-        fprintf(out, "(* Written by staleproof " SP_VERSION ": %s.\n   Check with:  coqc -Q DIR "
-                     "Staleproof FILE.v  (DIR: the compiled theory) *)\n"
-                     "From Staleproof Require Import Certificate Bounds BoundsAst.\n\n",
+        fprintf(out,
+                "(* Written by staleproof " SP_VERSION ": %s.\n   Check with:  coqc -Q DIR "
+                "Staleproof FILE.v  (DIR: the compiled theory) *)\n"
+                "From Staleproof Require Import Certificate Bounds BoundsAst.\n\n",
                 c->bound->name);
         status = lemma(&certifier, result);
     }

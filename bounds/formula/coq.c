@@ -6,12 +6,15 @@
 #include "bounds/formula/bind.h"
 #include "bounds/formula/print.h"
 
+/* Coq's naturals are unary: larger literals are left to the reals. */
+#define MOST_UNARY 1000
+
 /* Words of Coq, and names that Bounds.v uses with their own meaning. */
 static const char *const reserved[] = {
-    "R",     "as",   "at",    "cofix", "else",  "end",  "exists", "exists2", "exp",  "fix",
-    "for",   "forall", "fun", "harmonic", "if", "in",   "INR",    "is",      "let",  "ln",
-    "match", "mod",  "pow",   "Prop",  "return", "Rmax", "Rmin",  "rprod",   "rsum", "Set",
-    "sqrt",  "then", "Type",  "using", "where", "with", "SProp",  "nat",     "pi",   "PI",
+    "R",     "as",     "at",   "cofix",    "else",   "end",  "exists", "exists2", "exp",  "fix",
+    "for",   "forall", "fun",  "harmonic", "if",     "in",   "INR",    "is",      "let",  "ln",
+    "match", "mod",    "pow",  "Prop",     "return", "Rmax", "Rmin",   "rprod",   "rsum", "Set",
+    "sqrt",  "then",   "Type", "using",    "where",  "with", "SProp",  "nat",     "pi",   "PI",
 };
 
 void sp_coq_name(FILE *out, const char *name)
@@ -35,7 +38,8 @@ int sp_coq_is_nat(const struct sp_bound *bound, const struct sp_expr *tree)
 {
     switch (tree->op) {
     case SP_NUMBER:
-        return fmpz_is_one(fmpq_denref(tree->number)) && fmpq_sgn(tree->number) >= 0;
+        return fmpz_is_one(fmpq_denref(tree->number)) && fmpq_sgn(tree->number) >= 0 &&
+               fmpz_cmp_ui(fmpq_numref(tree->number), MOST_UNARY) <= 0;
     case SP_NAME:
         if (tree->slot >= SP_SLOT_LET)
             return tree->slot >= SP_SLOT_INDEX && tree->slot < SP_SLOT_TEXT_VALUE;
@@ -108,7 +112,7 @@ const char *sp_coq_obstacle(const struct sp_bound *bound)
     const char *found = NULL;
     if (bound->is_truth)
         return "a truth value";
-    if (bound->n_values != 1 || bound->values[0]->op == SP_EACH)
+    if (bound->n_values != 1 || bound->is_list)
         return "several values";
     for (size_t i = 0; i < bound->n_parameters; i++)
         if (bound->parameters[i].in_theorem && bound->parameters[i].kind > SP_NAT)

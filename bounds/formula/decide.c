@@ -2,6 +2,11 @@
 /* Decisions about numbers: never a guess, and exact where a condition is met with equality. */
 #include "bounds/formula/eval.h"
 
+uint64_t sp_eval_new_root(struct sp_eval *e)
+{
+    return e->n_roots < 64 ? UINT64_C(1) << e->n_roots++ : 0;
+}
+
 enum sp_status sp_eval_undecided(struct sp_eval *e, slong wanted, const char *what)
 {
     if (wanted > e->wanted)
@@ -33,8 +38,7 @@ enum sp_status sp_eval_compare(struct sp_eval *e, const struct sp_value *a,
 }
 
 /* For a ball that contains one integer at most: floor by a comparison with it. */
-static enum sp_status floor_near(struct sp_eval *e, const struct sp_value *a, int ceiling,
-                                 fmpz_t n)
+static enum sp_status floor_near(struct sp_eval *e, const struct sp_value *a, int ceiling, fmpz_t n)
 {
     struct sp_value candidate;
     int sign = 0;
@@ -76,8 +80,7 @@ enum sp_status sp_eval_integer(struct sp_eval *e, const struct sp_value *a, cons
         return SP_OK;
     fmpz_t above;
     fmpz_init(above);
-    enum sp_status status =
-        a->is_exact ? SP_FALSE : sp_eval_floor(e, a, 0, n);
+    enum sp_status status = a->is_exact ? SP_FALSE : sp_eval_floor(e, a, 0, n);
     if (status == SP_OK)
         status = sp_eval_floor(e, a, 1, above);
     if (status == SP_OK && !fmpz_equal(n, above))

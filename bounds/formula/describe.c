@@ -169,8 +169,7 @@ static int describe_lets(struct sp_run *run, struct sp_precision precision,
         char *digits = digits_of(&slot->value, precision.digits, run->e.prec);
         if (digits == NULL)
             return 0;
-        result->lets[result->n_lets++] =
-            (struct sp_term){strdup(bound->lets[i].name), digits, NAN};
+        result->lets[result->n_lets++] = (struct sp_term){strdup(bound->lets[i].name), digits, NAN};
     }
     return 1;
 }
@@ -182,10 +181,9 @@ static int describe_terms(struct sp_run *run, struct sp_precision precision,
 {
     if (tree->op == SP_ADD || tree->op == SP_SUBTRACT)
         return describe_terms(run, precision, tree->kids[0], sign, total, result) &&
-               describe_terms(run, precision, tree->kids[1],
-                              tree->op == SP_ADD ? sign : -sign, total, result);
-    struct sp_term *more =
-        realloc(result->terms, (result->n_terms + 1) * sizeof *result->terms);
+               describe_terms(run, precision, tree->kids[1], tree->op == SP_ADD ? sign : -sign,
+                              total, result);
+    struct sp_term *more = realloc(result->terms, (result->n_terms + 1) * sizeof *result->terms);
     if (more == NULL)
         return 0;
     result->terms = more;
@@ -197,9 +195,9 @@ static int describe_terms(struct sp_run *run, struct sp_precision precision,
         if (sign < 0)
             sp_value_negate(&v, &v);
         sp_value_ball(ball, &v, 64);
-        more[result->n_terms++] = (struct sp_term){
-            sp_expr_text(tree), digits_of(&v, precision.digits, run->e.prec),
-            arf_get_d(arb_midref(ball), ARF_RND_NEAR) / total};
+        more[result->n_terms++] =
+            (struct sp_term){sp_expr_text(tree), digits_of(&v, precision.digits, run->e.prec),
+                             arf_get_d(arb_midref(ball), ARF_RND_NEAR) / total};
     }
     arb_clear(ball);
     sp_value_clear(&v);
@@ -212,8 +210,8 @@ static int describe_numbers(struct sp_run *run, struct sp_precision precision,
     const struct sp_bound *bound = run->c->bound;
     result->is_truth = bound->is_truth;
     result->truth = run->truth;
-    result->is_list =
-        bound->n_values > 1 || (bound->n_values == 1 && bound->values[0]->op == SP_EACH);
+    result->is_list = bound->is_list;
+    result->columns = run->columns;
     if (bound->is_truth)
         return 1;
     result->numbers = calloc(run->n_values + 1, sizeof *result->numbers);

@@ -122,8 +122,8 @@ static char *scientific(const struct decimal *d)
         return NULL;
     if (strcmp(d->digits, "0") == 0)
         return strcpy(text, "0");
-    snprintf(text, room, "%s%c%s%se%+03ld", d->negative ? "-" : "", d->digits[0],
-             n > 1 ? "." : "", d->digits + 1, d->exponent);
+    snprintf(text, room, "%s%c%s%se%+03ld", d->negative ? "-" : "", d->digits[0], n > 1 ? "." : "",
+             d->digits + 1, d->exponent);
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include "bounds/formula/bind.h"
 #include "bounds/formula/function.h"
+#include "bounds/trace/trace.h"
 
 static enum sp_status refuse(struct sp_eval *e, const struct sp_expr *tree, const char *what)
 {
@@ -62,14 +63,9 @@ static enum sp_status divide(struct sp_eval *e, const struct sp_expr *tree, stru
     return status;
 }
 
-static uint64_t new_root(struct sp_eval *e)
-{
-    return e->n_roots < 64 ? UINT64_C(1) << e->n_roots++ : 0;
-}
-
 /* a^b for b not a whole number: a >= 0; a square root when b is 1/2. */
-static enum sp_status real_power(struct sp_eval *e, const struct sp_expr *tree,
-                                 struct sp_value *a, const struct sp_value *b)
+static enum sp_status real_power(struct sp_eval *e, const struct sp_expr *tree, struct sp_value *a,
+                                 const struct sp_value *b)
 {
     int sign = 0, sign_b = 0;
     enum sp_status status = sp_eval_sign(e, a, &sign);
@@ -87,7 +83,7 @@ static enum sp_status real_power(struct sp_eval *e, const struct sp_expr *tree,
     }
     if (b->is_exact && fmpz_is_one(fmpq_numref(b->exact)) &&
         fmpz_equal_ui(fmpq_denref(b->exact), 2)) {
-        sp_value_sqrt(a, a, new_root(e), e->prec);
+        sp_value_sqrt(a, a, sp_eval_new_root(e), e->prec);
         return SP_OK;
     }
     arb_t x, y;
@@ -103,7 +99,7 @@ static enum sp_status real_power(struct sp_eval *e, const struct sp_expr *tree,
 }
 
 static enum sp_status power_value(struct sp_eval *e, const struct sp_expr *tree, struct sp_value *a,
-                            const struct sp_value *b)
+                                  const struct sp_value *b)
 {
     fmpz_t n;
     fmpz_init(n);
@@ -150,9 +146,8 @@ static enum sp_status infix_value(struct sp_eval *e, struct sp_frame *frame,
 }
 
 /* One more term of a reduction. */
-static enum sp_status reduce(struct sp_eval *e, enum sp_op op, int is_first,
-                             struct sp_value *total, const struct sp_value *term,
-                             int *replaced)
+static enum sp_status reduce(struct sp_eval *e, enum sp_op op, int is_first, struct sp_value *total,
+                             const struct sp_value *term, int *replaced)
 {
     if (op == SP_SUM) {
         sp_value_add(total, total, term, e->prec);
@@ -206,12 +201,12 @@ static enum sp_status reduction_value(struct sp_eval *e, struct sp_frame *frame,
 #define MAX_ARGUMENTS 16
 
 static enum sp_status call_arguments(struct sp_eval *e, struct sp_frame *frame,
-                                     const struct sp_expr *tree, const struct sp_function *f,
+                                     const struct sp_expr *tree, unsigned lists,
                                      struct sp_value *values, struct sp_argument *arguments)
 {
     enum sp_status status = SP_OK;
     for (size_t i = 0; i < tree->n_kids && status == SP_OK; i++) {
-        if (f->lists >> i & 1) {
+        if (lists >> i & 1) {
             struct sp_slot *slot = NULL;
             status = sp_eval_slot(e, frame, tree->kids[i]->slot, &slot);
             arguments[i].list = &slot->list;
@@ -233,7 +228,23 @@ static enum sp_status call_value(struct sp_eval *e, struct sp_frame *frame,
     struct sp_argument arguments[MAX_ARGUMENTS] = {{NULL, NULL}};
     for (size_t i = 0; i < tree->n_kids; i++)
         sp_value_init(&values[i]);
-    enum sp_status status = call_arguments(e, frame, tree, f, values, arguments);
+    enum sp_status status = call_arguments(e, frame, tree, f->lists, values, arguments);
+    if (status == SP_OK)
+        status = f->evaluate(e, result, arguments, tree->n_kids);
+    for (size_t i = 0; i < tree->n_kids; i++)
+        sp_value_clear(&values[i]);
+    return status;
+}
+
+enum sp_status sp_eval_trace(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,
+                             struct sp_list *result)
+{
+    const struct sp_trace_function *f = sp_trace_find(tree->name);
+    struct sp_value values[MAX_ARGUMENTS];
+    struct sp_argument arguments[MAX_ARGUMENTS] = {{NULL, NULL}};
+    for (size_t i = 0; i < tree->n_kids; i++)
+        sp_value_init(&values[i]);
+    enum sp_status status = call_arguments(e, frame, tree, f->lists, values, arguments);
     if (status == SP_OK)
         status = f->evaluate(e, result, arguments, tree->n_kids);
     for (size_t i = 0; i < tree->n_kids; i++)
@@ -339,8 +350,8 @@ static enum sp_status comparison(struct sp_eval *e, struct sp_frame *frame,
     return status;
 }
 
-enum sp_status sp_eval_truth(struct sp_eval *e, struct sp_frame *frame,
-                             const struct sp_expr *tree, int *truth)
+enum sp_status sp_eval_truth(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,
+                             int *truth)
 {
     if (tree->op != SP_AND && tree->op != SP_OR && tree->op != SP_CHOOSE)
         return comparison(e, frame, tree, truth);

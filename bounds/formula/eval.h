@@ -34,7 +34,7 @@ struct sp_given {
     enum { SP_GIVEN_NOTHING, SP_GIVEN_NUMBER, SP_GIVEN_WORD, SP_GIVEN_LIST } what;
     struct sp_expr *tree; /* number */
     int word;             /* index of a text value */
-    size_t n;             /* list */
+    size_t n, columns;    /* list, table */
     struct sp_expr **trees;
 };
 
@@ -52,10 +52,10 @@ struct sp_slot {
 
 struct sp_frame {
     const struct sp_bound *bound;
-    const struct sp_given *given;   /* per parameter; NULL: taken from `outer` by name */
-    struct sp_frame *outer;         /* of a bound that another refers to */
-    struct sp_slot *slots;          /* parameters, then lets */
-    ulong index[SP_INDEX_LEVELS];   /* of the enclosing sums */
+    const struct sp_given *given; /* per parameter; NULL: taken from `outer` by name */
+    struct sp_frame *outer;       /* of a bound that another refers to */
+    struct sp_slot *slots;        /* parameters, then lets */
+    ulong index[SP_INDEX_LEVELS]; /* of the enclosing sums */
 };
 
 enum sp_status sp_frame_init(struct sp_frame *frame, const struct sp_bound *bound,
@@ -65,8 +65,8 @@ void sp_frame_clear(struct sp_frame *frame);
 /* A number / a truth value. `result` is initialised by the caller. */
 enum sp_status sp_eval(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,
                        struct sp_value *result);
-enum sp_status sp_eval_truth(struct sp_eval *e, struct sp_frame *frame,
-                             const struct sp_expr *tree, int *truth);
+enum sp_status sp_eval_truth(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,
+                             int *truth);
 
 /* The slot of a parameter or let, evaluated. */
 enum sp_status sp_eval_slot(struct sp_eval *e, struct sp_frame *frame, int slot,
@@ -75,9 +75,16 @@ enum sp_status sp_eval_slot(struct sp_eval *e, struct sp_frame *frame, int slot,
 /* Whether all that `tree` needs has been given or has a default. */
 int sp_eval_has_inputs(const struct sp_frame *frame, const struct sp_expr *tree);
 
+/* A trace (bounds/trace), which is a list. `result` is cleared by the caller. */
+enum sp_status sp_eval_trace(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,
+                             struct sp_list *result);
+
 /* A named bound with the arguments in `kids` (none: parameters of the same names). */
 enum sp_status sp_eval_reference(struct sp_eval *e, struct sp_frame *frame,
                                  const struct sp_expr *tree, struct sp_value *result);
+
+/* The bit of a square root that was not met before; 0 when there have been too many. */
+uint64_t sp_eval_new_root(struct sp_eval *e);
 
 /* Fails with SP_UNDECIDED, asking for `wanted` bits (0: twice as many). */
 enum sp_status sp_eval_undecided(struct sp_eval *e, slong wanted, const char *what);

@@ -19,13 +19,16 @@ void sp_case_free(struct sp_case *c);
 /* Sets an argument from text. A number argument is an expression: "1/3", "1e-3", "0x1p-10",
  * "5ms", "sqrt(p/T)"; its names are other arguments of this case and other bounds (whose
  * arguments are then those of this case with the same names). A text argument is one of the
- * parameter's values. A list is "1,2,3". SP_USAGE: unknown name (with the nearest), syntax,
+ * parameter's values. A list is "1,2,3", a table "1,2;3,4". SP_USAGE: unknown name (with the nearest), syntax,
  * unknown text value, unit that does not fit. */
 enum sp_status sp_case_set(struct sp_case *c, const char *name, const char *text,
                            struct sp_error *err);
 /* A list argument, each entry an expression. */
 enum sp_status sp_case_set_list(struct sp_case *c, const char *name, size_t n,
                                 const char *const *entries, struct sp_error *err);
+/* A table argument: n entries, row after row, `columns` in a row. */
+enum sp_status sp_case_set_table(struct sp_case *c, const char *name, size_t n, size_t columns,
+                                 const char *const *entries, struct sp_error *err);
 /* A number argument given exactly: the quick way, for sweeps and searches. */
 enum sp_status sp_case_set_exact(struct sp_case *c, const char *name, const fmpq_t value,
                                  struct sp_error *err);
@@ -62,11 +65,12 @@ struct sp_result {
     char *reason;
     long bits; /* working precision that sufficed */
     int is_truth, truth;
-    int is_list; /* several `value` lines, or each(): any count of numbers */
+    int is_list;    /* several `value` lines, or each(): any count of numbers */
+    size_t columns; /* > 0: the numbers are a table, row after row */
     size_t n_numbers, n_conditions, n_terms;
     struct sp_number *numbers;
     struct sp_condition *conditions;
-    struct sp_term *lets;  /* n_lets of the bound */
+    struct sp_term *lets; /* n_lets of the bound */
     size_t n_lets;
     struct sp_term *terms; /* summands of the first value */
 };

@@ -10,8 +10,8 @@
 #include "bounds/formula/number.h"
 
 enum sp_op {
-    SP_NUMBER,  /* number */
-    SP_NAME,    /* parameter, let, index variable, other bound, or a text value */
+    SP_NUMBER, /* number */
+    SP_NAME,   /* parameter, let, index variable, other bound, or a text value */
     SP_NEGATE,
     SP_ADD,
     SP_SUBTRACT,
@@ -34,7 +34,7 @@ enum sp_op {
     SP_NE,
     SP_AND,
     SP_OR,
-    SP_CHOOSE   /* kid 0 ? kid 1 : kid 2 */
+    SP_CHOOSE /* kid 0 ? kid 1 : kid 2 */
 };
 
 /* A tree. Owned by its root: sp_expr_free frees all of it. */

@@ -10,15 +10,15 @@ static const struct {
     int rank;
     const char *sign;
 } style[] = {
-    [SP_NUMBER] = {9, ""},    [SP_NAME] = {9, ""},       [SP_NEGATE] = {6, "-"},
-    [SP_ADD] = {4, " + "},    [SP_SUBTRACT] = {4, " - "}, [SP_MULTIPLY] = {5, "*"},
-    [SP_DIVIDE] = {5, "/"},   [SP_POWER] = {7, "^"},     [SP_CALL] = {9, ""},
-    [SP_ITEM] = {9, ""},      [SP_SUM] = {9, "sum"},     [SP_PRODUCT] = {9, "prod"},
+    [SP_NUMBER] = {9, ""},         [SP_NAME] = {9, ""},          [SP_NEGATE] = {6, "-"},
+    [SP_ADD] = {4, " + "},         [SP_SUBTRACT] = {4, " - "},   [SP_MULTIPLY] = {5, "*"},
+    [SP_DIVIDE] = {5, "/"},        [SP_POWER] = {7, "^"},        [SP_CALL] = {9, ""},
+    [SP_ITEM] = {9, ""},           [SP_SUM] = {9, "sum"},        [SP_PRODUCT] = {9, "prod"},
     [SP_LARGEST] = {9, "largest"}, [SP_LEAST] = {9, "smallest"}, [SP_WHERE] = {9, "where_smallest"},
-    [SP_EACH] = {9, "each"},  [SP_LT] = {3, " < "},
-    [SP_LE] = {3, " <= "},    [SP_GT] = {3, " > "},      [SP_GE] = {3, " >= "},
-    [SP_EQ] = {3, " == "},    [SP_NE] = {3, " != "},     [SP_AND] = {2, " and "},
-    [SP_OR] = {1, " or "},    [SP_CHOOSE] = {0, " ? "},
+    [SP_EACH] = {9, "each"},       [SP_LT] = {3, " < "},         [SP_LE] = {3, " <= "},
+    [SP_GT] = {3, " > "},          [SP_GE] = {3, " >= "},        [SP_EQ] = {3, " == "},
+    [SP_NE] = {3, " != "},         [SP_AND] = {2, " and "},      [SP_OR] = {1, " or "},
+    [SP_CHOOSE] = {0, " ? "},
 };
 
 static void print(FILE *out, const struct sp_expr *tree, int least_rank);

@@ -30,7 +30,7 @@ static void clear_list(struct sp_list *list)
     for (size_t i = 0; i < list->n; i++)
         sp_value_clear(&list->items[i]);
     free(list->items);
-    *list = (struct sp_list){0, NULL};
+    *list = (struct sp_list){.n = 0};
 }
 
 void sp_frame_clear(struct sp_frame *frame)
@@ -75,6 +75,7 @@ static enum sp_status fill_list(struct sp_eval *e, struct sp_frame *frame,
     list->items = calloc(given->n + 1, sizeof *list->items);
     if (list->items == NULL)
         return sp_fail_memory(e->err);
+    list->columns = given->columns;
     enum sp_status status = SP_OK;
     for (size_t i = 0; i < given->n && status == SP_OK; i++) {
         sp_value_init(&list->items[i]);
@@ -90,7 +91,7 @@ static enum sp_status fill_from_outer(struct sp_eval *e, struct sp_frame *frame,
 {
     const struct sp_parameter *p = &frame->bound->parameters[i];
     int outer = frame->outer ? sp_bound_parameter(frame->outer->bound, p->name) : -1;
-    if (outer < 0 || frame->outer->bound->parameters[outer].kind == SP_LIST)
+    if (outer < 0 || frame->outer->bound->parameters[outer].kind > SP_NAT)
         return missing(e, p);
     struct sp_slot *from = NULL;
     enum sp_status status = sp_eval_slot(e, frame->outer, outer, &from);
@@ -134,9 +135,8 @@ enum sp_status sp_eval_slot(struct sp_eval *e, struct sp_frame *frame, int i,
         return sp_fail(e->err, SP_USAGE, "%s is defined by itself",
                        i < n ? frame->bound->parameters[i].name : frame->bound->lets[i - n].name);
     slot->state = SP_SLOT_BUSY;
-    enum sp_status status =
-        i < n ? fill_parameter(e, frame, i)
-              : sp_eval(e, frame, frame->bound->lets[i - n].tree, &slot->value);
+    enum sp_status status = i < n ? fill_parameter(e, frame, i)
+                                  : sp_eval(e, frame, frame->bound->lets[i - n].tree, &slot->value);
     slot->state = status == SP_OK ? SP_SLOT_DONE : SP_SLOT_NEW;
     return status;
 }

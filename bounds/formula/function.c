@@ -8,6 +8,8 @@
 #include <arb_hypgeom.h>
 #include <flint/arith.h>
 
+#include "bounds/trace/trace.h"
+
 typedef void ball_function(arb_t, const arb_t, slong);
 
 /* A function of one ball, with nothing exact about it. */
@@ -31,7 +33,7 @@ static enum sp_status f_sqrt(struct sp_eval *e, struct sp_value *r, const struct
     if (status == SP_OK && sign < 0)
         return sp_fail(e->err, SP_FALSE, "square root of a negative number");
     if (status == SP_OK)
-        sp_value_sqrt(r, a[0].value, e->n_roots < 64 ? UINT64_C(1) << e->n_roots++ : 0, e->prec);
+        sp_value_sqrt(r, a[0].value, sp_eval_new_root(e), e->prec);
     return status;
 }
 
@@ -165,8 +167,8 @@ static void harmonic_ball(arb_t h, ulong n, slong prec)
     arb_clear(gamma);
 }
 
-static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r,
-                                 const struct sp_argument *a, size_t n)
+static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                                 size_t n)
 {
     (void)n;
     ulong count = 0;
@@ -206,7 +208,7 @@ static const struct sp_function functions[] = {
 const struct sp_function *sp_function_find(const char *name)
 {
     const struct sp_function *const tables[] = {functions, sp_number_functions, sp_list_functions,
-                                                sp_law_functions};
+                                                sp_law_functions, sp_table_functions};
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         for (const struct sp_function *f = tables[i]; f->name != NULL; f++)
             if (strcmp(f->name, name) == 0)

@@ -36,8 +36,8 @@ static enum sp_status f_gamma(struct sp_eval *e, struct sp_value *r, const struc
     return SP_OK;
 }
 
-static enum sp_status f_binomial(struct sp_eval *e, struct sp_value *r,
-                                 const struct sp_argument *a, size_t n)
+static enum sp_status f_binomial(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                                 size_t n)
 {
     (void)n;
     ulong from = 0, choose = 0;
@@ -178,10 +178,12 @@ static enum sp_status f_log2_floor(struct sp_eval *e, struct sp_value *r,
     slong guess = arf_abs_bound_lt_2exp_si(arb_midref(x)) - 1;
     arb_clear(x);
     status = compare_power(e, a[0].value, guess, &sign);
-    if (status == SP_OK && sign < 0)
-        guess--;
-    else if (status == SP_OK)
-        status = compare_power(e, a[0].value, guess + 1, &sign), guess += sign >= 0;
+    if (status == SP_OK && sign < 0) {
+        guess--; /* the middle of the ball may lie above the number */
+    } else if (status == SP_OK) {
+        status = compare_power(e, a[0].value, guess + 1, &sign);
+        guess += sign >= 0;
+    }
     if (status == SP_OK)
         sp_value_set_si(r, guess);
     return status;

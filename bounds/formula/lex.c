@@ -60,13 +60,13 @@ enum sp_status sp_lexer_advance(struct sp_lexer *lexer)
 {
     skip_blanks(lexer);
     struct sp_token *token = &lexer->token;
-    *token = (struct sp_token){SP_TOKEN_END, lexer->next, 0, lexer->place.line,
-                               lexer->place.column};
+    *token =
+        (struct sp_token){SP_TOKEN_END, lexer->next, 0, lexer->place.line, lexer->place.column};
     if (*token->start == '\0')
         return SP_OK;
     int point = token->start[0] == '.' && sp_is_digit(token->start[1], 10);
-    enum sp_status status = point || sp_is_digit(*token->start, 10) ? number_token(lexer)
-                                                                    : name_or_sign(lexer);
+    enum sp_status status =
+        point || sp_is_digit(*token->start, 10) ? number_token(lexer) : name_or_sign(lexer);
     lexer->next += token->length;
     lexer->place.column += (int)token->length;
     return status;

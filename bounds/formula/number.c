@@ -175,8 +175,8 @@ enum sp_status sp_number_count(long *value, long least, const char *text, struct
         status = sp_fail(err, SP_USAGE, "'%.40s' is not a whole number", text);
     if (status == SP_OK && (fmpz_cmp_si(fmpq_numref(number), least) < 0 ||
                             fmpz_cmp_si(fmpq_numref(number), LONG_MAX) > 0))
-        status = sp_fail(err, SP_USAGE, "'%.40s' is not in the range %ld to %ld", text, least,
-                         LONG_MAX);
+        status =
+            sp_fail(err, SP_USAGE, "'%.40s' is not in the range %ld to %ld", text, least, LONG_MAX);
     if (status == SP_OK)
         *value = fmpz_get_si(fmpq_numref(number));
     fmpq_clear(number);

@@ -72,8 +72,8 @@ static struct sp_expr *node(struct parser *p, enum sp_op op, const char *name, s
     return NULL;
 }
 
-static struct sp_expr *node2(struct parser *p, enum sp_op op, struct sp_expr *a,
-                             struct sp_expr *b, const struct sp_token *token)
+static struct sp_expr *node2(struct parser *p, enum sp_op op, struct sp_expr *a, struct sp_expr *b,
+                             const struct sp_token *token)
 {
     struct sp_expr *kids[2] = {a, b};
     if (a != NULL && b != NULL)
@@ -150,13 +150,10 @@ static size_t arguments(struct parser *p, struct sp_expr **kids)
     return n;
 }
 
-static const struct infix reductions[] = {{"sum", NULL, SP_SUM},
-                                          {"prod", NULL, SP_PRODUCT},
-                                          {"largest", NULL, SP_LARGEST},
-                                          {"smallest", NULL, SP_LEAST},
-                                          {"where_smallest", NULL, SP_WHERE},
-                                          {"each", NULL, SP_EACH},
-                                          {NULL, NULL, SP_SUM}};
+static const struct infix reductions[] = {
+    {"sum", NULL, SP_SUM},        {"prod", NULL, SP_PRODUCT},         {"largest", NULL, SP_LARGEST},
+    {"smallest", NULL, SP_LEAST}, {"where_smallest", NULL, SP_WHERE}, {"each", NULL, SP_EACH},
+    {NULL, NULL, SP_SUM}};
 
 /* sum(i, n, body) has the tree (sum i) n body. */
 static struct sp_expr *reduction(struct parser *p, enum sp_op op, struct sp_expr **kids, size_t n,
@@ -164,9 +161,8 @@ static struct sp_expr *reduction(struct parser *p, enum sp_op op, struct sp_expr
 {
     if (ok(p) && (n != 3 || kids[0]->op != SP_NAME))
         p->status = sp_fail(p->lexer.err, SP_USAGE,
-                            "%s:%d:%d: '%.*s' needs (index name, count, term)",
-                            p->lexer.place.file, token->line, token->column, (int)token->length,
-                            token->start);
+                            "%s:%d:%d: '%.*s' needs (index name, count, term)", p->lexer.place.file,
+                            token->line, token->column, (int)token->length, token->start);
     if (!ok(p))
         return node(p, op, NULL, n, kids, token);
     struct sp_expr *tree = node(p, op, kids[0]->name, 2, kids + 1, token);
@@ -289,7 +285,7 @@ static struct sp_expr *sum(struct parser *p)
 static struct sp_expr *compare(struct parser *p)
 {
     static const struct infix table[] = {
-        {"<=", NULL, SP_LE}, {"<", NULL, SP_LT},  {">=", NULL, SP_GE},      {">", NULL, SP_GT},
+        {"<=", NULL, SP_LE}, {"<", NULL, SP_LT},  {">=", NULL, SP_GE},    {">", NULL, SP_GT},
         {"==", "=", SP_EQ},  {"!=", NULL, SP_NE}, {NULL, NULL, SP_NUMBER}};
     return infix_level(p, table, 1, sum);
 }

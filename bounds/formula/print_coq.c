@@ -12,9 +12,9 @@ static const struct {
     int rank; /* how tightly it binds in Coq; an application binds tightest (8), a name is 9 */
     const char *sign;
 } style[] = {
-    [SP_ADD] = {4, " + "}, [SP_SUBTRACT] = {4, " - "}, [SP_MULTIPLY] = {5, " * "},
-    [SP_DIVIDE] = {5, " / "}, [SP_POWER] = {7, " ^ "}, [SP_LT] = {0, " < "}, [SP_LE] = {0, " <= "},
-    [SP_EQ] = {0, " = "},
+    [SP_ADD] = {4, " + "},    [SP_SUBTRACT] = {4, " - "}, [SP_MULTIPLY] = {5, " * "},
+    [SP_DIVIDE] = {5, " / "}, [SP_POWER] = {7, " ^ "},    [SP_LT] = {0, " < "},
+    [SP_LE] = {0, " <= "},    [SP_EQ] = {0, " = "},
 };
 
 static void open_if(FILE *out, int condition)

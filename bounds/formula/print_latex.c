@@ -8,9 +8,9 @@
 static void tex(FILE *out, const struct sp_expr *tree, int least);
 
 static const char *const greek[] = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "eps",  "zeta", "eta",   "theta", "kappa",
-    "lambda", "mu",  "nu",    "xi",    "pi",      "rho",  "sigma", "tau",  "phi",   "psi",
-    "omega", "Delta", "Gamma", "Theta", "Lambda", "Sigma", "Phi",  "Psi",  "Omega",
+    "alpha",  "beta",  "gamma", "delta", "epsilon", "eps",   "zeta",  "eta", "theta", "kappa",
+    "lambda", "mu",    "nu",    "xi",    "pi",      "rho",   "sigma", "tau", "phi",   "psi",
+    "omega",  "Delta", "Gamma", "Theta", "Lambda",  "Sigma", "Phi",   "Psi", "Omega",
 };
 
 /* The first `length` letters of a name. */
@@ -151,9 +151,12 @@ static void reduction(FILE *out, const struct sp_expr *tree)
 static void infix(FILE *out, const struct sp_expr *tree)
 {
     static const char *const signs[] = {
-        [SP_ADD] = " + ",  [SP_SUBTRACT] = " - ", [SP_MULTIPLY] = "\\,", [SP_LT] = " < ",
-        [SP_LE] = " \\le ", [SP_GT] = " > ",      [SP_GE] = " \\ge ",    [SP_EQ] = " = ",
-        [SP_NE] = " \\ne ", [SP_AND] = "\\text{ and }", [SP_OR] = "\\text{ or }",
+        [SP_ADD] = " + ",         [SP_SUBTRACT] = " - ",
+        [SP_MULTIPLY] = "\\,",    [SP_LT] = " < ",
+        [SP_LE] = " \\le ",       [SP_GT] = " > ",
+        [SP_GE] = " \\ge ",       [SP_EQ] = " = ",
+        [SP_NE] = " \\ne ",       [SP_AND] = "\\text{ and }",
+        [SP_OR] = "\\text{ or }",
     };
     int rank = rank_of(tree);
     tex(out, tree->kids[0], rank);

@@ -42,10 +42,7 @@ static void nat(FILE *out, const struct sp_coq_scope *scope, const struct sp_exp
     } else if (tree->op == SP_NAME) {
         fprintf(out, "(NVar %zu", nat_place(scope, tree));
     } else {
-        fputs(tree->op == SP_ADD        ? "(NAdd "
-              : tree->op == SP_SUBTRACT ? "(NSub "
-                                        : "(NMul ",
-              out);
+        fputs(tree->op == SP_ADD ? "(NAdd " : tree->op == SP_SUBTRACT ? "(NSub " : "(NMul ", out);
         nat(out, scope, tree->kids[0]);
         fputc(' ', out);
         nat(out, scope, tree->kids[1]);
@@ -181,7 +178,7 @@ static void condition(FILE *out, struct sp_coq_scope *scope, const struct sp_exp
     }
     int swap = tree->op == SP_GT || tree->op == SP_GE;
     int nats = sp_coq_compares_nats(scope->bound, tree);
-    const char *relation = tree->op == SP_EQ                         ? "eq"
+    const char *relation = tree->op == SP_EQ                        ? "eq"
                            : tree->op == SP_LT || tree->op == SP_GT ? "lt"
                                                                     : "le";
     fprintf(out, "(Nd%c%s ", nats ? 'N' : 'R', relation);

@@ -31,8 +31,7 @@ static enum sp_status fill(struct sp_eval *e, struct sp_frame *frame, const stru
     enum sp_status status = SP_OK;
     for (size_t i = 0; i < tree->n_kids && status == SP_OK; i++) {
         struct sp_slot *slot = &inner->slots[i];
-        if (inner->bound->parameters[i].kind == SP_LIST ||
-            inner->bound->parameters[i].kind == SP_TEXT)
+        if (inner->bound->parameters[i].kind > SP_NAT)
             return sp_fail(e->err, SP_USAGE, "%s cannot be used inside a formula", tree->name);
         status = sp_eval(e, frame, tree->kids[i], &slot->value);
         slot->state = SP_SLOT_DONE;
@@ -61,7 +60,7 @@ enum sp_status sp_eval_reference(struct sp_eval *e, struct sp_frame *frame,
                                  const struct sp_expr *tree, struct sp_value *result)
 {
     const struct sp_bound *bound = sp_catalogue_get(e->catalogue, tree->name);
-    if (bound == NULL || bound->is_truth || bound->n_values != 1 || bound->values[0]->op == SP_EACH)
+    if (bound == NULL || bound->is_truth || bound->is_list || bound->n_values == 0)
         return unknown(e, frame, tree->name);
     if (e->references == SP_EVAL_REFERENCES)
         return sp_fail(e->err, SP_USAGE, "%s: bounds refer to each other in a circle", tree->name);

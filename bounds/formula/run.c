@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bounds/formula/run.h"
+#include "bounds/trace/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,8 +58,8 @@ static enum sp_status arguments(struct sp_run *run)
         if (status != SP_OK) {
             struct sp_error why = run->why;
             if (strstr(why.text, bound->parameters[i].name) == NULL)
-                return sp_fail(&run->why, status, "argument %s: %.900s",
-                               bound->parameters[i].name, why.text);
+                return sp_fail(&run->why, status, "argument %s: %.900s", bound->parameters[i].name,
+                               why.text);
             return status;
         }
     }
@@ -177,6 +178,39 @@ static enum sp_status add_each(struct sp_run *run, const struct sp_expr *tree)
     return status;
 }
 
+/* A trace: all numbers that its function gives. */
+static enum sp_status add_trace(struct sp_run *run, const struct sp_expr *tree)
+{
+    struct sp_list numbers = {.n = 0};
+    enum sp_status status = sp_eval_trace(&run->e, &run->frame, tree, &numbers);
+    struct sp_value *more =
+        status == SP_OK ? realloc(run->values, (run->n_values + numbers.n + 1) * sizeof *more)
+                        : NULL;
+    if (status == SP_OK && more == NULL)
+        status = sp_fail_memory(&run->why);
+    if (more != NULL)
+        run->values = more;
+    for (size_t i = 0; i < numbers.n && status == SP_OK; i++) {
+        struct sp_value *value = &run->values[run->n_values++];
+        sp_value_init(value);
+        sp_value_set(value, &numbers.items[i]);
+        status = settle(run, value);
+    }
+    run->columns = numbers.columns;
+    sp_vector_clear(&numbers);
+    return status;
+}
+
+/* One line `value`. */
+static enum sp_status add_line(struct sp_run *run, const struct sp_expr *tree)
+{
+    if (tree->op == SP_EACH)
+        return add_each(run, tree);
+    if (tree->op == SP_CALL && sp_trace_find(tree->name) != NULL)
+        return add_trace(run, tree);
+    return add_value(run, tree);
+}
+
 static enum sp_status values(struct sp_run *run)
 {
     const struct sp_bound *bound = run->c->bound;
@@ -186,8 +220,7 @@ static enum sp_status values(struct sp_run *run)
         return sp_eval_truth(&run->e, &run->frame, bound->values[0], &run->truth);
     enum sp_status status = SP_OK;
     for (size_t i = 0; i < bound->n_values && status == SP_OK; i++)
-        status = bound->values[i]->op == SP_EACH ? add_each(run, bound->values[i])
-                                                 : add_value(run, bound->values[i]);
+        status = add_line(run, bound->values[i]);
     return status;
 }
 

@@ -9,13 +9,13 @@ struct sp_run {
     struct sp_case *c;
     struct sp_eval e;
     struct sp_frame frame;
-    struct sp_error why;    /* of the failure that ends the run */
-    enum sp_truth *truths;  /* per condition */
-    struct sp_error *faults; /* per condition: why it fails, when it is not just false; lazily */
-    size_t n_values;
-    struct sp_value *values; /* one per value line, or per entry of each() */
-    int truth;               /* of a bound that is a condition */
-    int needs_bits;          /* accuracy that the numbers must have */
+    struct sp_error why;      /* of the failure that ends the run */
+    enum sp_truth *truths;    /* per condition */
+    struct sp_error *faults;  /* per condition: why it fails, when it is not just false; lazily */
+    size_t n_values, columns; /* columns: of a result that is a table */
+    struct sp_value *values;  /* one per value line, or per entry of each() */
+    int truth;                /* of a bound that is a condition */
+    int needs_bits;           /* accuracy that the numbers must have */
 };
 
 enum sp_status sp_run_start(struct sp_run *run, struct sp_case *c, struct sp_precision precision,

@@ -163,15 +163,15 @@ static void combine(struct sp_value *v, const struct sp_value *a, const struct s
 void sp_value_add(struct sp_value *v, const struct sp_value *a, const struct sp_value *b,
                   slong prec)
 {
-    combine(v, a, b, fmpq_add, arb_add,
-            larger(a->above + b->below, b->above + a->below) + 1, a->below + b->below, prec);
+    combine(v, a, b, fmpq_add, arb_add, larger(a->above + b->below, b->above + a->below) + 1,
+            a->below + b->below, prec);
 }
 
 void sp_value_subtract(struct sp_value *v, const struct sp_value *a, const struct sp_value *b,
                        slong prec)
 {
-    combine(v, a, b, fmpq_sub, arb_sub,
-            larger(a->above + b->below, b->above + a->below) + 1, a->below + b->below, prec);
+    combine(v, a, b, fmpq_sub, arb_sub, larger(a->above + b->below, b->above + a->below) + 1,
+            a->below + b->below, prec);
 }
 
 void sp_value_multiply(struct sp_value *v, const struct sp_value *a, const struct sp_value *b,
@@ -217,8 +217,7 @@ void sp_value_sqrt(struct sp_value *v, const struct sp_value *a, uint64_t root, 
 /* Whether a^n stays short enough to be worth having exactly. */
 static int power_is_short(const struct sp_value *a, const fmpz_t n)
 {
-    return fmpz_bits(n) < 13 &&
-           (a->above + a->below) * labs(fmpz_get_si(n)) <= SP_EXACT_BITS;
+    return fmpz_bits(n) < 13 && (a->above + a->below) * labs(fmpz_get_si(n)) <= SP_EXACT_BITS;
 }
 
 /* 0 and 1 have all powers; the others as long as they are short. */
@@ -248,8 +247,8 @@ void sp_value_power(struct sp_value *v, const struct sp_value *a, const fmpz_t n
         return;
     int small = fmpz_bits(n) < 30;
     slong times = small ? labs(fmpz_get_si(n)) : 0;
-    int algebraic = a->is_algebraic && small && a->above < HUGE_SIZE >> 31 &&
-                    a->below < HUGE_SIZE >> 31;
+    int algebraic =
+        a->is_algebraic && small && a->above < HUGE_SIZE >> 31 && a->below < HUGE_SIZE >> 31;
     slong above = a->above * (algebraic ? times : 0), below = a->below * (algebraic ? times : 0);
     uint64_t roots = a->roots;
     arb_t x;

@@ -24,8 +24,10 @@ struct sp_value {
     uint64_t roots; /* one bit a square root */
 };
 
+/* Numbers in a row; with `columns` a table, row after row. */
 struct sp_list {
     size_t n;
+    size_t columns; /* 0: not a table */
     struct sp_value *items;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bounds/law/integral.h"
 
-void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from,
-                     const arb_t to, slong prec)
+void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
+                     slong prec)
 {
     acb_t a, b, part;
     mag_t tolerance;

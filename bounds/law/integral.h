@@ -5,8 +5,8 @@
 #include <acb_calc.h>
 
 /* Adds the integral of f (holomorphic near the segment) from `from` to `to` to `sum`. */
-void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from,
-                     const arb_t to, slong prec);
+void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
+                     slong prec);
 
 /* survival := 1 - exp(-z) (1 + z + ... + z^(n-1)/(n-1)!) complemented: P(Erlang(n, 1) > z), an
  * entire function of z; n >= 1. */

@@ -12,8 +12,7 @@ struct renewal {
 };
 
 /* P(N(t) >= n) = P(Erlang(n, 1) <= t - n shift) */
-static void at_least(acb_t probability, const struct renewal *r, ulong n, const acb_t t,
-                     slong prec)
+static void at_least(acb_t probability, const struct renewal *r, ulong n, const acb_t t, slong prec)
 {
     if (n == 0) {
         acb_one(probability);

@@ -90,8 +90,7 @@ static void approximate(arb_t x, struct bracket *b, sp_root_function *f, void *c
 }
 
 /* Whether f is certainly positive at x - delta and negative at x + delta. */
-static int certify(const arb_t x, const arb_t delta, sp_root_function *f, void *context,
-                   slong prec)
+static int certify(const arb_t x, const arb_t delta, sp_root_function *f, void *context, slong prec)
 {
     arb_t end, value;
     arb_init(end);
