@@ -44,7 +44,25 @@ Hypothesis Known_x : Known (gradient He x).
 Hypothesis Known_m : forall i, (i < p)%nat -> heard i = true -> Known (m i).
 Hypothesis Hg : draws p heard Known g m v growth.
 
+Let G := heard_mean p heard g.
 Let B := / INR p * heard_sum p heard (fun i => norm2 (m i)).
+
+Lemma update_eq : x' = vsub x (vscal eta G).
+Proof. apply rvec_ext. intros w. unfold G. rewrite Hx, <- heard_mean_at. reflexivity. Qed.
+
+Lemma update_inner h : Known h ->
+  inner h G = / INR p * heard_sum p heard (fun i => inner h (m i)).
+Proof.
+  intros Hh. unfold G. rewrite inner_heard_mean. f_equal. apply heard_sum_ext.
+  intros i Hi Ei. now apply (draws_unbiased _ _ _ _ _ _ _ Hg i Hi Ei h).
+Qed.
+
+Lemma update_second_moment : norm2 G <= norm2 (heard_mean p heard m)
+  + / INR p * (share p heard * v + growth * B).
+Proof.
+  destruct Hg as [U C S]. apply heard_second_moment; try assumption.
+  intros i j Hi Hj Ei Ej. apply U; auto.
+Qed.
 
 Lemma update_step :
   mean_value f x' <= mean_value f x
@@ -53,9 +71,7 @@ Lemma update_step :
     + L * eta ^ 2 / 2 * (norm2 (heard_mean p heard m)
         + / INR p * (share p heard * v + growth * B)).
 Proof.
-  destruct Hg as [U C S].
-  assert (x' = vsub x (vscal eta (heard_mean p heard g))) as ->.
-  { apply rvec_ext. intros w. rewrite Hx, <- heard_mean_at. reflexivity. }
+  rewrite update_eq. destruct Hg as [U C S].
   apply (workers_step (mean_value f) (gradient He) L (smooth_lift He L Hf)); try assumption.
   - intros i Hi Ei. now apply U.
   - intros i j Hi Hj Ei Ej. apply U; auto.

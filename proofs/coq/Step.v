@@ -178,6 +178,18 @@ Proof.
     unfold r, B, share. field. lra.
 Qed.
 
+(** Second moment of the update: the mean over the views, squared, and the noise. *)
+Lemma heard_second_moment : norm2 G <= norm2 M + / INR p * (r * v + growth * B).
+Proof.
+  rewrite (second_moment G M); [pose proof heard_noise; lra|].
+  unfold G, M. rewrite inner_heard_mean, norm2_heard_mean.
+  rewrite (heard_sum_ext p heard _ (fun i => / INR p * hsum (fun j => inner (m i) (m j)))).
+  - rewrite heard_sum_scal. ring.
+  - intros i Hi Ei. rewrite inner_sym, inner_heard_mean. f_equal.
+    apply heard_sum_ext. intros j Hj Ej.
+    now rewrite (inner_sym (g i)), unbiased_m, inner_sym by assumption.
+Qed.
+
 (** The step, before any condition on eta. *)
 Lemma workers_step :
   F (vsub x (vscal eta G)) <= F x
@@ -186,23 +198,16 @@ Lemma workers_step :
 Proof.
   pose proof (smooth_pos _ _ _ HF) as HL.
   apply Rle_trans with (1 := smooth_step F dF L HF x G eta).
-  rewrite (second_moment G M).
-  - assert (Hi : inner (dF x) G = / 2 * (r * norm2 (dF x) + B
-      - / INR p * hsum (fun i => norm2 (vsub (dF x) (m i))))).
-    { unfold G. rewrite inner_heard_mean.
-      rewrite (heard_sum_ext p heard _ (fun i => / 2 * norm2 (dF x)
-        + (/ 2 * norm2 (m i) + - / 2 * norm2 (vsub (dF x) (m i))))).
-      - rewrite !heard_sum_plus, !heard_sum_scal, (heard_sum_const p heard (norm2 (dF x))).
-        unfold r, B, share. ring.
-      - intros i Hi E. rewrite unbiased_x, inner_polar by assumption. field. }
-    rewrite Hi. pose proof heard_noise as Hn.
-    assert (0 <= L * eta ^ 2 / 2) as Hc by (pose proof (pow2_ge_0 eta); nra).
-    pose proof (Rmult_le_compat_l _ _ _ Hc Hn). lra.
-  - unfold G, M. rewrite inner_heard_mean, norm2_heard_mean.
-    rewrite (heard_sum_ext p heard _ (fun i => / INR p * hsum (fun j => inner (m i) (m j)))).
-    + rewrite heard_sum_scal. ring.
-    + intros i Hi Ei. rewrite inner_sym, inner_heard_mean. f_equal.
-      apply heard_sum_ext. intros j Hj Ej.
-      now rewrite (inner_sym (g i)), unbiased_m, inner_sym by assumption.
+  assert (Hi : inner (dF x) G = / 2 * (r * norm2 (dF x) + B
+    - / INR p * hsum (fun i => norm2 (vsub (dF x) (m i))))).
+  { unfold G. rewrite inner_heard_mean.
+    rewrite (heard_sum_ext p heard _ (fun i => / 2 * norm2 (dF x)
+      + (/ 2 * norm2 (m i) + - / 2 * norm2 (vsub (dF x) (m i))))).
+    - rewrite !heard_sum_plus, !heard_sum_scal, (heard_sum_const p heard (norm2 (dF x))).
+      unfold r, B, share. ring.
+    - intros i Hi E. rewrite unbiased_x, inner_polar by assumption. field. }
+  rewrite Hi.
+  assert (0 <= L * eta ^ 2 / 2) as Hc by (pose proof (pow2_ge_0 eta); nra).
+  pose proof (Rmult_le_compat_l _ _ _ Hc heard_second_moment). lra.
 Qed.
 End Step.
