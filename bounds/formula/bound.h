@@ -17,7 +17,7 @@
  *   refuted  text                        a counterexample: never used, shown by `audit`
  *   real     NAME text [unit]
  *   nat      NAME text [unit]
- *   text     NAME value value ... : text
+ *   text     NAME value value : text     with "..." as last value: other texts are taken too
  *   list     NAME text [unit]            numbers
  *   table    NAME text [unit]            rows of numbers, all of one length
  *   default  NAME = expression           used when the argument is not given
@@ -42,6 +42,7 @@ struct sp_parameter {
     char *name, *text, *unit; /* unit "" if none */
     size_t n_words;           /* of a text: its values */
     char **words;
+    int is_open;              /* other texts are taken too, and equal none of the values */
     struct sp_expr *fallback; /* default, or NULL */
     int in_theorem;           /* occurs in value, let or need: an argument of the Coq statement */
 };

@@ -149,6 +149,11 @@ static enum sp_status read_words(struct reader *r, struct sp_parameter *paramete
     for (skip_blanks(r); status == SP_OK && *r->text != ':'; skip_blanks(r)) {
         if (*r->text == '\0')
             return fault(r, "expected ':' behind the values of a text parameter");
+        if (strncmp(r->text, "...", 3) == 0) {
+            parameter->is_open = 1;
+            r->text += 3;
+            continue;
+        }
         char **more = grow(parameter->words, parameter->n_words, sizeof *more);
         if (more == NULL)
             return sp_fail_memory(r->err);

@@ -71,6 +71,12 @@ static enum sp_status set_word(struct sp_given *given, const struct sp_parameter
             given->word = (int)i;
             return SP_OK;
         }
+    if (p->is_open) {
+        clear_given(given);
+        given->what = SP_GIVEN_WORD;
+        given->word = (int)p->n_words;
+        return SP_OK;
+    }
     const char *near = sp_nearest(text, (const char *const *)p->words, p->n_words);
     return sp_fail(err, SP_USAGE, "%s: '%.60s' is not one of its %zu values%s%s%s", p->name, text,
                    p->n_words, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");

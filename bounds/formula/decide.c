@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Decisions about numbers: never a guess, and exact where a condition is met with equality. */
+#include <stdlib.h>
+
+#include "bounds/formula/digits.h"
 #include "bounds/formula/eval.h"
 
 uint64_t sp_eval_new_root(struct sp_eval *e)
@@ -86,9 +89,12 @@ enum sp_status sp_eval_integer(struct sp_eval *e, const struct sp_value *a, cons
     if (status == SP_OK && !fmpz_equal(n, above))
         status = SP_FALSE;
     fmpz_clear(above);
-    if (status == SP_FALSE)
-        return sp_fail(e->err, SP_FALSE, "%s must be a whole number", what);
-    return status;
+    if (status != SP_FALSE)
+        return status;
+    char *text = sp_digits_short(a, e->prec);
+    sp_fail(e->err, SP_FALSE, "%s must be a whole number, not %s", what, text ? text : "this");
+    free(text);
+    return SP_FALSE;
 }
 
 enum sp_status sp_eval_count(struct sp_eval *e, const struct sp_value *a, ulong most,

@@ -45,10 +45,8 @@ static void write_word(struct sp_run *run, FILE *out, const struct sp_expr *tree
 {
     const struct sp_parameter *p = &run->c->bound->parameters[tree->slot];
     const struct sp_given *given = &run->c->given[tree->slot];
-    if (given->what == SP_GIVEN_WORD)
-        fputs(p->words[given->word], out);
-    else
-        fputs("?", out);
+    int is_known = given->what == SP_GIVEN_WORD && (size_t)given->word < p->n_words;
+    fputs(is_known ? p->words[given->word] : "another", out);
 }
 
 static void write_names(struct sp_run *run, FILE *out, const struct sp_expr *tree,

@@ -177,7 +177,8 @@ static enum sp_status reduction_value(struct sp_eval *e, struct sp_frame *frame,
         status = sp_eval_count(e, total, WORD_MAX, "the count of a sum", &n);
     if (status == SP_OK && n == 0 && tree->op != SP_SUM && tree->op != SP_PRODUCT)
         return refuse(e, tree, "nothing to choose from");
-    if (status == SP_OK && n > (ulong)(SP_EVAL_STEPS - e->steps))
+    e->is_hopeless |= status == SP_OK && n > (ulong)(SP_EVAL_STEPS - e->steps);
+    if (e->is_hopeless)
         return sp_fail(e->err, SP_UNDECIDED, "a sum of %lu terms is too long (at most %ld)", n,
                        SP_EVAL_STEPS);
     e->steps += status == SP_OK ? (long)n : 0;

@@ -26,6 +26,7 @@ struct sp_eval {
     int n_roots;  /* square roots met so far */
     long steps;
     int references;
+    int is_hopeless; /* more bits would not help */
     struct sp_error *err;
 };
 

@@ -13,6 +13,8 @@
 static int more_bits(const struct sp_run *run, struct sp_precision precision, slong *bits)
 {
     slong wanted = run->e.wanted;
+    if (run->e.is_hopeless)
+        return 0;
     if (wanted > MOST_WANTED || wanted <= *bits)
         wanted = 0;
     if (*bits >= precision.most_bits && wanted == 0)

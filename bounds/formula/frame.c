@@ -30,6 +30,7 @@ static void clear_list(struct sp_list *list)
     for (size_t i = 0; i < list->n; i++)
         sp_value_clear(&list->items[i]);
     free(list->items);
+    free(list->order);
     *list = (struct sp_list){.n = 0};
 }
 

@@ -9,7 +9,7 @@
 /* What a function gets: a number, or a list parameter. */
 struct sp_argument {
     const struct sp_value *value; /* NULL for a list */
-    const struct sp_list *list;
+    struct sp_list *list;         /* only its order may be filled in */
 };
 
 /* A function of the formula language. Adding one is adding a row to a table (function.c, or

@@ -122,7 +122,76 @@ static enum sp_status f_collect_time(struct sp_eval *e, struct sp_value *r,
     return SP_OK;
 }
 
+/* Merges two sorted runs of indices. */
+static enum sp_status merge(struct sp_eval *e, const struct sp_list *list, size_t *to,
+                            const size_t *left, size_t n_left, const size_t *right, size_t n_right)
+{
+    enum sp_status status = SP_OK;
+    while (n_left + n_right > 0 && status == SP_OK) {
+        int sign = n_left == 0 ? 1 : -1;
+        if (n_left > 0 && n_right > 0)
+            status = sp_eval_compare(e, &list->items[*left], &list->items[*right], &sign);
+        if (sign <= 0) {
+            *to++ = *left++;
+            n_left--;
+        } else {
+            *to++ = *right++;
+            n_right--;
+        }
+    }
+    return status;
+}
+
+/* Sorts indices by the entries they stand for; `room` has as many places. */
+static enum sp_status sort(struct sp_eval *e, const struct sp_list *list, size_t *order,
+                           size_t *room, size_t n)
+{
+    size_t half = n / 2;
+    if (n < 2)
+        return SP_OK;
+    enum sp_status status = sort(e, list, order, room, half);
+    if (status == SP_OK)
+        status = sort(e, list, order + half, room, n - half);
+    if (status == SP_OK)
+        status = merge(e, list, room, order, half, order + half, n - half);
+    for (size_t i = 0; i < n && status == SP_OK; i++)
+        order[i] = room[i];
+    return status;
+}
+
+static enum sp_status find_order(struct sp_eval *e, struct sp_list *list)
+{
+    size_t *order = calloc(2 * list->n + 1, sizeof *order);
+    if (order == NULL)
+        return sp_fail_memory(e->err);
+    for (size_t i = 0; i < list->n; i++)
+        order[i] = i;
+    enum sp_status status = sort(e, list, order, order + list->n, list->n);
+    if (status == SP_OK)
+        list->order = order;
+    else
+        free(order);
+    return status;
+}
+
+/* The i-th smallest entry, from 0. */
+static enum sp_status f_ordered(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                                size_t n)
+{
+    (void)n;
+    ulong i = 0;
+    enum sp_status status = sp_eval_count(e, a[1].value, WORD_MAX, "the index of a list entry", &i);
+    if (status == SP_OK && i >= a[0].list->n)
+        return sp_fail(e->err, SP_FALSE, "entry %lu of a list of %zu", i, a[0].list->n);
+    if (status == SP_OK && a[0].list->order == NULL)
+        status = find_order(e, a[0].list);
+    if (status == SP_OK)
+        sp_value_set(r, &a[0].list->items[a[0].list->order[i]]);
+    return status;
+}
+
 const struct sp_function sp_list_functions[] = {
+    {"ordered", 2, 2, 1, f_ordered, "@1_{(@2)}", NULL},
     {"len", 1, 1, 1, f_len, "|@1|", NULL},
     {"window_load", 1, 1, 1, f_window_load, "W(@1)", NULL},
     {"collect_time", 2, 2, 1, f_collect_time, NULL, NULL},

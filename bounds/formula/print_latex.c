@@ -42,8 +42,23 @@ static void subscript(FILE *out, const char *rest)
     fputc('}', out);
 }
 
+/* Names that mean more than their letters. */
+static const struct {
+    const char *name, *latex;
+} known[] = {
+    {"MG", "M_G"},          {"EX", "\\mathrm{E}X"}, {"xm", "x_m"},
+    {"Sbar", "\\bar S"},    {"dbar", "\\bar d"},    {"Ginf", "G_\\infty"},
+    {"smin", "s_{\\min}"},  {"smax", "s_{\\max}"},  {"lam", "\\lambda"},
+    {"CV", "\\mathrm{CV}"}, {"VQ", "V_Q"},          {"Fgap", "F_{\\mathrm{gap}}"},
+};
+
 void sp_print_latex_name(FILE *out, const char *name)
 {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i].name, name) == 0) {
+            fputs(known[i].latex, out);
+            return;
+        }
     size_t length = strcspn(name, "_0123456789");
     int squared = strcmp(name + length, "2") == 0 && strcmp(name, "sigma2") != 0 &&
                   strcmp(name, "G2") != 0 && strcmp(name, "R2") != 0;
@@ -196,10 +211,14 @@ static void choice(FILE *out, const struct sp_expr *tree)
 
 static void word_or_name(FILE *out, const struct sp_expr *tree)
 {
-    if (tree->slot >= SP_SLOT_TEXT_VALUE && tree->slot < SP_SLOT_OTHER)
-        fprintf(out, "\\text{%s}", tree->name);
-    else
+    if (tree->slot < SP_SLOT_TEXT_VALUE || tree->slot >= SP_SLOT_OTHER) {
         sp_print_latex_name(out, tree->name);
+        return;
+    }
+    fputs("\\text{", out);
+    for (const char *s = tree->name; *s != '\0'; s++)
+        fprintf(out, *s == '_' ? "\\_" : "%c", *s);
+    fputc('}', out);
 }
 
 static void inner(FILE *out, const struct sp_expr *tree)
@@ -279,9 +298,7 @@ void sp_print_latex(FILE *out, const struct sp_bound *bound)
         tex(out, bound->values[i], 0);
     }
     for (size_t i = 0; i < bound->n_lets; i++) {
-        fputs(i ? ",\\quad " : "\\\\\n&\\text{with } ", out);
-        if (i > 0 && i % 2 == 0)
-            fputs("\\\\\n&", out);
+        fputs(i == 0 ? "\\\\\n&\\text{with } " : i % 2 == 0 ? ",\\\\\n&" : ",\\quad ", out);
         sp_print_latex_name(out, bound->lets[i].name);
         fputs(" = ", out);
         tex(out, bound->lets[i].tree, 0);

@@ -135,9 +135,21 @@ static enum sp_status missing(struct sp_run *run)
     return run->why.status = used ? SP_USAGE : SP_OK;
 }
 
+/* Decimal digits of a number with more than 2^40 binary places cannot be made in any useful time. */
+static int is_beyond_print(const struct sp_value *value)
+{
+    if (!arb_is_finite(value->ball) || arf_is_zero(arb_midref(value->ball)))
+        return 0;
+    return labs(arf_abs_bound_lt_2exp_si(arb_midref(value->ball))) > (slong)1 << 40;
+}
+
 /* Whether the number is known well enough; a number that is zero becomes the exact zero. */
 static enum sp_status settle(struct sp_run *run, struct sp_value *value)
 {
+    if (!value->is_exact && is_beyond_print(value)) {
+        run->e.is_hopeless = 1;
+        return sp_fail(&run->why, SP_UNDECIDED, "the value is too large or too small to print");
+    }
     if (value->is_exact || arb_rel_accuracy_bits(value->ball) >= run->needs_bits)
         return SP_OK;
     slong wanted = 0;

@@ -29,6 +29,7 @@ struct sp_list {
     size_t n;
     size_t columns; /* 0: not a table */
     struct sp_value *items;
+    size_t *order; /* indices by size; NULL until somebody asks */
 };
 
 /* Beyond this many bits of numerator and denominator a rational becomes a ball. */

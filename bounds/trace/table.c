@@ -44,6 +44,7 @@ void sp_vector_clear(struct sp_list *v)
     for (size_t i = 0; i < v->n; i++)
         sp_value_clear(&v->items[i]);
     free(v->items);
+    free(v->order);
     *v = (struct sp_list){.n = 0};
 }
 
