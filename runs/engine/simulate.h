@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_ENGINE_SIMULATE_H
+#define SP_ENGINE_SIMULATE_H
+
+#include "runs/engine/books.h"
+#include "runs/engine/heap.h"
+#include "runs/engine/setting.h"
+
+/* One run on a virtual clock: events in order of time, the server machine decides, the kernels
+ * compute. The result is a function of setting and seed, to the bit. */
+struct sp_simulation {
+    const struct sp_run_setting *setting;
+    const struct sp_problem *problem;
+    uint64_t seed;
+    struct sp_server *server;
+    struct sp_books books;
+    struct sp_heap heap;
+    double time;      /* of the last event */
+    double *w;        /* the model, `dimension` numbers */
+    double *gradient; /* the last one computed */
+    double *sum;      /* of the gradients buffered */
+    double *held;     /* the models that the learners work on; NULL: all work on w */
+    double *memory;   /* of error feedback, one vector a learner; NULL: no compression */
+    void *heap_memory;
+};
+
+/* Called while a run goes. Either may be NULL; a status other than SP_OK stops the run. */
+struct sp_watch {
+    void *self;
+    /* A gradient of staleness `stale` was delivered; it goes into update `version` + 1. */
+    void (*delivered)(void *self, uint64_t stale, uint64_t version);
+    /* An update was made: `run->server->version` counts it. */
+    enum sp_status (*updated)(void *self, const struct sp_simulation *run, struct sp_error *err);
+};
+
+enum sp_status sp_simulation_open(struct sp_simulation *run, const struct sp_run_setting *setting,
+                                  const struct sp_problem *problem, uint64_t seed,
+                                  struct sp_error *err);
+
+/* Runs until the setting's J updates are made. SP_FALSE at the first value that is not finite or
+ * too large (names update, learner, kernel); SP_INTERNAL when a conservation law is broken. */
+enum sp_status sp_simulation_run(struct sp_simulation *run, const struct sp_watch *watch,
+                                 struct sp_error *err);
+
+/* z := the iterate when every gradient in the buffer or still computed is applied as well, with
+ * its weight eta/K: the drained iterate of async_issue_pl. The run itself goes on unchanged. */
+enum sp_status sp_simulation_drain(struct sp_simulation *run, double *z, struct sp_error *err);
+
+void sp_simulation_close(struct sp_simulation *run);
+
+#endif

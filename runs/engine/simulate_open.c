@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "runs/engine/simulate.h"
+#include "staleproof/code.h"
+
+static double *vectors(size_t count, size_t dimension)
+{
+    return count <= SIZE_MAX / sizeof(double) / dimension
+               ? calloc(count * dimension, sizeof(double))
+               : NULL;
+}
+
+/* Children 4k+1 .. 4k+4 share a cache line when entry 1 begins one. */
+static int open_heap(struct sp_simulation *run, uint32_t learners)
+{
+    size_t bytes = ((size_t)learners + 3) * sizeof(struct sp_heap_entry);
+    run->heap_memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    run->heap.entries = run->heap_memory ? (struct sp_heap_entry *)run->heap_memory + 3 : NULL;
+    return run->heap.entries != NULL;
+}
+
+static int open_vectors(struct sp_simulation *run)
+{
+    size_t n = run->problem->dimension;
+    uint32_t learners = run->setting->learners;
+    if (n == 0)
+        return 1;
+    run->w = vectors(1, n);
+    run->gradient = vectors(1, n);
+    run->sum = vectors(1, n);
+    if (!sp_variant_cancels(run->setting->variant))
+        run->held = vectors(learners, n);
+    /* Residuals, and one vector for what is sent. */
+    if (run->setting->top > 0)
+        run->memory = vectors((size_t)learners + 1, n);
+    if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
+        (run->held == NULL && !sp_variant_cancels(run->setting->variant)) ||
+        (run->memory == NULL && run->setting->top > 0))
+        return 0;
+    if (run->problem->start != NULL)
+        memcpy(run->w, run->problem->start, n * sizeof *run->w);
+    return 1;
+}
+
+enum sp_status sp_simulation_open(struct sp_simulation *run, const struct sp_run_setting *setting,
+                                  const struct sp_problem *problem, uint64_t seed,
+                                  struct sp_error *err)
+{
+    *run = (struct sp_simulation){.setting = setting, .problem = problem, .seed = seed};
+    /* calloc: the pages of learners that are not there cost nothing. */
+    run->server = calloc(1, sizeof *run->server);
+    if (run->server == NULL || !open_heap(run, setting->learners) || !open_vectors(run)) {
+        sp_simulation_close(run);
+        return sp_fail_memory(err);
+    }
+    int code = sp_checked_server_start(run->server, setting->learners, setting->wanted,
+                                       (uint32_t)sp_variant_cancels(setting->variant),
+                                       (uint32_t)sp_variant_is_batch(setting->variant));
+    if (code != SP_CODE_OK) {
+        sp_simulation_close(run);
+        return sp_fail(err, SP_USAGE, "P and K do not fit the variant: %s", sp_code_text(code));
+    }
+    sp_books_start(&run->books, run->server);
+    return SP_OK;
+}
+
+void sp_simulation_close(struct sp_simulation *run)
+{
+    free(run->server);
+    free(run->heap_memory);
+    free(run->w);
+    free(run->gradient);
+    free(run->sum);
+    free(run->held);
+    free(run->memory);
+    memset(run, 0, sizeof *run);
+}
