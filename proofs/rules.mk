@@ -22,3 +22,24 @@ verify: $(WP_CONFIG) $(GATE)  ## prove the kernels (TARGET=name: one of them)
 
 smoke: $(WP_CONFIG) $(GATE)  ## look for contradictions in the contracts
 	$(Q)$(GATE) smoke $(GATE_OPTIONS) $(TARGET)
+
+# MUTANTS: how many of each target in the sample; SEED: which.
+MUTANTS        ?= 1
+SEED           ?= 1
+MUTATE         := $(BUILD)/bin/sp-mutants
+MUTATE_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard proofs/mutants/*.c) \
+                    $(filter-out %/main.c,$(GATE_SOURCES)))
+MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRARY) -lcmocka \
+                    $(SP_LDLIBS) $(LDLIBS)"
+
+.PHONY: mutants mutants-sample
+
+$(MUTATE): $(MUTATE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LDLIBS)
+
+mutants: $(MUTATE) verify unit-tests  ## put every fault into the kernels: do proofs and tests see it?
+	$(Q)$(MUTATE) $(MUTATE_OPTIONS) $(TARGET)
+
+mutants-sample: $(MUTATE) verify unit-tests  ## one fault a target, chosen by SEED
+	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -n $(MUTANTS) -s $(SEED) $(TARGET)

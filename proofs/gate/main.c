@@ -83,7 +83,7 @@ static void prepare(struct result *r, const struct target *t)
     if (r->unit.error != NULL)
         return;
     r->command = result_command(t, suite.settings.build, r->folder, suite.settings.mode);
-    struct words read = r->unit.inputs;
+    struct words read = words_copy(&r->unit.inputs);
     words_add(&read, t->path);
     r->key = unit_hash(&read, text_format("%s %s", suite.settings.salt, r->command));
 }

@@ -111,7 +111,7 @@ static struct target load(const char *folder, const char *name, const char *pres
 
 struct targets targets_load(const char *folder, const char *presets, const struct words *only)
 {
-    struct words names = *only;
+    struct words names = words_copy(only);
     if (names.n == 0) {
         DIR *directory = opendir(folder);
         if (directory == NULL)

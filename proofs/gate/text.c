@@ -59,6 +59,14 @@ void words_add_new(struct words *list, const char *word)
         words_add(list, word);
 }
 
+struct words words_copy(const struct words *list)
+{
+    struct words copy = {0};
+    for (size_t i = 0; i < list->n; i++)
+        words_add(&copy, list->word[i]);
+    return copy;
+}
+
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

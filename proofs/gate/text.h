@@ -17,6 +17,7 @@ char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)))
 void words_add(struct words *list, const char *word); /* keeps a copy */
 int words_has(const struct words *list, const char *word);
 void words_add_new(struct words *list, const char *word); /* unless it is there */
+struct words words_copy(const struct words *list);
 void words_sort(struct words *list);
 
 /* Whole file as a string, NULL when it cannot be read. */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_MUTANTS_TRIAL_H
+#define SP_MUTANTS_TRIAL_H
+#include "proofs/gate/target.h"
+#include "proofs/gate/unit.h"
+#include "proofs/mutants/mutant.h"
+
+/* All that the mutants of one target share. */
+struct bench {
+    const struct target *target;
+    const char *build;
+    const char *salt; /* hash of everything but the mutation */
+    struct unit unit;
+    const char *log; /* of the proof of the unchanged target */
+    const char *test; /* object of the unit test, or NULL */
+    const char *link; /* libraries for it */
+    size_t patience; /* so many exhausted goals are enough */
+};
+
+/* What the proof of one function needed, so that its mutants get no more: a quarter above the
+ * largest step count, and the provers that closed a goal of it. */
+struct budget {
+    long steps;
+    const char *provers;
+};
+struct budget budget_of(const struct bench *b, const char *function);
+
+/* Proves the function with `m` in place (NULL: nothing changed) and returns the verdict. */
+enum proof_verdict trial_proof(const struct bench *b, const char *function, struct mutant *m,
+                               const char *folder);
+enum test_verdict trial_test(const struct bench *b, const struct mutant *m, const char *folder);
+
+/* Same object code as without the change? */
+int trial_same_object(const struct bench *b, const struct mutant *m, const char *folder);
+
+/* Writes the mutated file into `folder`, at the place it has in the sources. Returns its path. */
+char *trial_overlay(const struct mutant *m, const char *folder);
+
+/* Runs all, several at once, each in a process of its own; `said` as each ends. */
+void trials_run(struct bench *benches, struct mutant **mutants, const size_t *bench_of, size_t n,
+                long jobs, void (*said)(const struct mutant *));
+
+#endif
