@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bounds/base/outfile.h"
+#include "bounds/cli/bound_work.h"
 #include "bounds/cli/commands.h"
 #include "bounds/cli/json.h"
 #include "bounds/cli/setting.h"
@@ -13,16 +14,7 @@
 #define MOST_DIGITS 10000
 #define MOST_BITS 4000000
 
-struct work {
-    const struct sp_args *args;
-    struct sp_catalogue *catalogue;
-    const struct sp_bound *bound;
-    struct sp_setting setting;
-    struct sp_case *c;
-    struct sp_precision precision;
-};
-
-static enum sp_status read_precision(struct work *w, struct sp_error *err)
+static enum sp_status read_precision(struct sp_work *w, struct sp_error *err)
 {
     long digits, bits;
     w->precision = SP_PRECISION_DEFAULT;
@@ -41,8 +33,23 @@ static enum sp_status read_precision(struct work *w, struct sp_error *err)
     return SP_OK;
 }
 
+/* What --solve and --sweep vary must not be given as well; a problem file may. */
+static enum sp_status free_variables(struct sp_work *w, struct sp_error *err)
+{
+    const char *name;
+    char sweep[128];
+    enum sp_status status = SP_OK;
+    if ((name = sp_arg(w->args, "solve")))
+        status = sp_work_free_variable(w, name, "--solve", err);
+    for (size_t i = 0; status == SP_OK && (name = sp_arg_nth(w->args, "sweep", i)); i++) {
+        snprintf(sweep, sizeof sweep, "%.*s", (int)strcspn(name, "="), name);
+        status = sp_work_free_variable(w, sweep, "--sweep", err);
+    }
+    return status;
+}
+
 /* Catalogue, bound, arguments: all that can be wrong with the request. */
-static enum sp_status prepare(struct work *w, struct sp_error *err)
+static enum sp_status prepare(struct sp_work *w, struct sp_error *err)
 {
     enum sp_status status = read_precision(w, err);
     if (status != SP_OK)
@@ -58,10 +65,13 @@ static enum sp_status prepare(struct work *w, struct sp_error *err)
     w->c = sp_case_new(w->catalogue, w->bound);
     if (!w->c)
         return sp_fail_memory(err);
+    status = free_variables(w, err);
+    if (status != SP_OK)
+        return status;
     return sp_setting_apply(&w->setting, w->catalogue, w->bound, w->c, 0, err);
 }
 
-static enum sp_status certify(const struct work *w, const struct sp_result *result,
+static enum sp_status certify(const struct sp_work *w, const struct sp_result *result,
                               struct sp_error *err)
 {
     struct sp_outfile file = {0};
@@ -75,7 +85,7 @@ static enum sp_status certify(const struct work *w, const struct sp_result *resu
     return status;
 }
 
-static enum sp_status show(const struct work *w, const struct sp_result *result,
+static enum sp_status show(const struct sp_work *w, const struct sp_result *result,
                            struct sp_error *err)
 {
     enum sp_status status = SP_OK;
@@ -97,7 +107,7 @@ static enum sp_status show(const struct work *w, const struct sp_result *result,
     return status == SP_OK && result->is_truth && !result->truth ? SP_FALSE : status;
 }
 
-static enum sp_status evaluate(const struct work *w, struct sp_error *err)
+static enum sp_status evaluate(const struct sp_work *w, struct sp_error *err)
 {
     struct sp_result result;
     enum sp_status status = sp_case_evaluate(w->c, w->precision, &result, err);
@@ -109,14 +119,28 @@ static enum sp_status evaluate(const struct work *w, struct sp_error *err)
     return status;
 }
 
+/* The direction that is asked for. */
+static enum sp_status answer(struct sp_work *w, struct sp_error *err)
+{
+    if (sp_arg(w->args, "target") && !sp_arg(w->args, "solve"))
+        return sp_fail(err, SP_USAGE, "--target needs --solve VARIABLE");
+    if (sp_arg(w->args, "solve"))
+        return sp_work_solve(w, err);
+    if (sp_arg(w->args, "sweep"))
+        return sp_work_sweep(w, err);
+    if (sp_arg(w->args, "sensitivity"))
+        return sp_work_sensitivity(w, err);
+    return evaluate(w, err);
+}
+
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
-    struct work w = {.args = args};
+    struct sp_work w = {.args = args};
     enum sp_status status = prepare(&w, err);
     if (status == SP_OK && sp_arg(args, "latex"))
         sp_print_latex(stdout, w.bound);
     else if (status == SP_OK)
-        status = evaluate(&w, err);
+        status = answer(&w, err);
     sp_case_free(w.c);
     sp_setting_clear(&w.setting);
     sp_catalogue_free(w.catalogue);
@@ -146,6 +170,14 @@ static const struct sp_option options[] = {
     {"explain", 0, NULL, "print inputs, steps, shares of the terms, conditions, theorem, source"},
     {"latex", 0, NULL, "print the formula and its conditions as LaTeX; needs no inputs"},
     {"certify", 0, "FILE.v", "write a Coq lemma that says the same, for coqc to check"},
+    {"solve", 0, "VARIABLE", "find the values of an input that meet --target, with certified ends"},
+    {"target", 0, "CONDITION", "of --solve: a condition on `value` and the inputs, as value<=1e-2"},
+    {"within", 0, "LO..HI", "of --solve: where to look (default 0..1e12)"},
+    {"sweep", 0, "VAR=RANGE", "a table over an input; twice: over two. RANGE is LO..HI, with :N "
+     "points, :log, :log:N or :by:STEP, or a list 1,2,5"},
+    {"sensitivity", 0, NULL, "how the value moves with each input, and which condition is nearest "
+     "to failing"},
+    {"out", 'o', "FILE", "write the table of --sweep to FILE"},
     {"most-bits", 0, "N", "give up (exit 4) beyond this working precision (default 65536)"},
     {0},
 };
@@ -154,6 +186,9 @@ static const char *const examples[] = {
     "staleproof bound order_stat_exp P=8 K=4 mu=1/5ms",
     "staleproof bound sync_pl L=1 c=1/10 sigma2=1 MG=0 m=8 eta=0.5 K=4 D0=10 J=200 --explain",
     "staleproof bound speedup_exp P=1000000 --digits 30",
+    "staleproof bound sync_pl L=1 c=1/10 sigma2=1 MG=0 m=8 eta=0.5 K=4 D0=10 --solve J "
+    "--target 'value<=0.06'",
+    "staleproof bound speedup_exp --sweep P=1..1024:log",
     NULL,
 };
 
@@ -170,7 +205,10 @@ const struct sp_command sp_command_bound = {
         "The value is printed only if every condition of the theorem holds, decided exactly; "
         "otherwise the condition that fails is named with its numbers, and the exit code is 1. "
         "Next to the value stands what is behind it: only a bound whose theorem Coq has checked "
-        "is called a guarantee.",
+        "is called a guarantee.\n\n"
+        "--solve answers at which value of an input a condition on the bound starts or stops to "
+        "hold: a whole number that meets it while its neighbour does not, or two decimals that "
+        "differ in the last digit asked for; both decided exactly.",
     .examples = examples,
     .least_words = 1,
     .complete = complete,

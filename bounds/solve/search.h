@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_SOLVE_SEARCH_H
+#define SP_SOLVE_SEARCH_H
+
+#include "bounds/formula/evaluate.h"
+#include "bounds/solve/point.h"
+
+/* For which values of a variable does a condition hold? The condition (a derived bound that is a
+ * truth value) is decided exactly at points over a range; every change between two neighbours is
+ * narrowed down until an integer and its neighbour, or two decimals one unit apart, answer
+ * differently. So each end is certified: it holds here, and not there. What is not certified is
+ * that nothing else happens between the points tried; `trend` tells whether the bound behaves. */
+enum sp_answer {
+    SP_MEETS,   /* the condition holds */
+    SP_MISSES,  /* it does not */
+    SP_INVALID, /* a condition of the bound fails: there is no value */
+    SP_UNSURE   /* the precision cap was reached */
+};
+
+struct sp_end {
+    int is_open;  /* the range ends here: nothing is known beyond */
+    fmpq_t at;     /* holds */
+    fmpq_t beyond; /* does not; `answer` and `reason` say why */
+    enum sp_answer answer;
+    char *reason;
+};
+
+struct sp_stretch {
+    struct sp_end least, largest;
+};
+
+struct sp_solution {
+    size_t n;
+    struct sp_stretch *stretches;
+    struct sp_points tried;     /* the points, before narrowing down */
+    enum sp_answer *answers;    /* at each */
+    int is_complete;            /* whole numbers, every one of the range tried */
+    int is_cut;                 /* evaluation became slow: the upper part was not tried */
+    char *last_reason;          /* why the last point that is SP_INVALID is */
+};
+
+struct sp_search {
+    struct sp_case *question;
+    const char *variable;
+    int whole;
+    int digits;         /* of an answer that is not whole */
+    const char *within; /* "LO..HI", or NULL: 0 to 10^12 */
+    long most_bits;
+};
+
+/* SP_OK also when nothing meets the condition (n = 0). SP_USAGE: an argument is missing, a
+ * malformed range. */
+enum sp_status sp_search_run(struct sp_solution *solution, const struct sp_search *search,
+                             struct sp_error *err);
+void sp_solution_clear(struct sp_solution *solution);
+
+/* How the bound itself moves over the points where it is valid. */
+enum sp_trend { SP_LEVEL, SP_RISING, SP_FALLING, SP_MIXED };
+enum sp_status sp_search_trend(enum sp_trend *trend, struct sp_case *bound, const char *variable,
+                               const struct sp_solution *solution, struct sp_error *err);
+const char *sp_trend_text(enum sp_trend trend);
+
+#endif
