@@ -38,6 +38,9 @@ Proof.
   apply Rmult_le_compat; assumption.
 Qed.
 
+Lemma exp_mono a b : a <= b -> exp a <= exp b.
+Proof. intros [Hlt| ->]; [now apply Rlt_le, exp_increasing|lra]. Qed.
+
 (** * Finite sums: [rsum n F] is F 0 + ... + F (n - 1) *)
 
 Fixpoint rsum (n : nat) (F : nat -> R) : R :=
