@@ -209,16 +209,27 @@ static void choice(FILE *out, const struct sp_expr *tree)
     fputs(" & \\text{otherwise}\\end{cases}", out);
 }
 
+/* Plain text inside a formula. */
+static void plain_text(FILE *out, const char *text)
+{
+    fputs("\\text{", out);
+    for (const char *s = text; *s != '\0'; s++)
+        if (strchr("#$%&_{}", *s) != NULL)
+            fprintf(out, "\\%c", *s);
+        else if (strchr("^~\\", *s) != NULL)
+            fprintf(out, "\\char%d{}", *s);
+        else
+            fputc(*s, out);
+    fputc('}', out);
+}
+
 static void word_or_name(FILE *out, const struct sp_expr *tree)
 {
     if (tree->slot < SP_SLOT_TEXT_VALUE || tree->slot >= SP_SLOT_OTHER) {
         sp_print_latex_name(out, tree->name);
         return;
     }
-    fputs("\\text{", out);
-    for (const char *s = tree->name; *s != '\0'; s++)
-        fprintf(out, *s == '_' ? "\\_" : "%c", *s);
-    fputc('}', out);
+    plain_text(out, tree->name);
 }
 
 static void inner(FILE *out, const struct sp_expr *tree)
@@ -293,6 +304,10 @@ void sp_print_latex_expr(FILE *out, const struct sp_bound *bound, const struct s
 void sp_print_latex(FILE *out, const struct sp_bound *bound)
 {
     fputs("\\[\\begin{aligned}\n", out);
+    if (*bound->refusal != '\0') {
+        fputs("&\\text{no value: }", out);
+        plain_text(out, bound->refusal);
+    }
     for (size_t i = 0; i < bound->n_values; i++) {
         fputs(i ? "\\\\ &" : "&", out);
         tex(out, bound->values[i], 0);
