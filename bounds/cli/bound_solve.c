@@ -192,7 +192,7 @@ static enum sp_status no_answer(const struct report *r, struct sp_error *err)
     char *high = sp_point_text(s->tried.items + s->tried.n - 1);
     sp_fail(err, SP_FALSE, "%s: no %s from %s to %s meets %s (%zu values tried, %zu of them "
             "allowed by the conditions%s%s)", r->w->bound->name, r->variable, low, high, r->target,
-            s->tried.n, valid, s->last_reason ? "; " : "", s->last_reason ? s->last_reason : "");
+            s->tried.n, valid, s->reason ? "; " : "", s->reason ? s->reason : "");
     free(low);
     free(high);
     return SP_FALSE;

@@ -15,6 +15,17 @@ struct sp_work {
     struct sp_precision precision;
 };
 
+/* Reads the options, finds the bound that the first operand names, reads KEY=VALUE from operand
+ * `first` on and the files of --set. Whatever it returns, sp_work_close frees. */
+enum sp_status sp_work_open(struct sp_work *w, const struct sp_args *args, size_t first,
+                            struct sp_error *err);
+/* Makes the case with all arguments of the setting. */
+enum sp_status sp_work_apply(struct sp_work *w, struct sp_error *err);
+void sp_work_close(struct sp_work *w);
+
+/* Completion: names of bounds, then the parameters of the first. */
+void sp_work_complete(const struct sp_args *args, FILE *out);
+
 /* `name` is to be varied by `option`: SP_USAGE unless it is a number of the bound that no word of
  * the command line gives. Drops what a problem file says about it. */
 enum sp_status sp_work_free_variable(struct sp_work *w, const char *name, const char *option,

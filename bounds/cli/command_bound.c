@@ -11,66 +11,6 @@
 #include "bounds/cli/show.h"
 #include "bounds/formula/print.h"
 
-#define MOST_DIGITS 10000
-#define MOST_BITS 4000000
-
-static enum sp_status read_precision(struct sp_work *w, struct sp_error *err)
-{
-    long digits, bits;
-    w->precision = SP_PRECISION_DEFAULT;
-    enum sp_status status = sp_arg_count(w->args, "digits", 1, MOST_DIGITS,
-                                         w->precision.digits, &digits, err);
-    if (status == SP_OK)
-        status = sp_arg_count(w->args, "most-bits", 2, MOST_BITS, w->precision.most_bits, &bits,
-                              err);
-    if (status != SP_OK)
-        return status;
-    w->precision.digits = (int)digits;
-    w->precision.most_bits = bits;
-    if (w->precision.bits > bits)
-        w->precision.bits = bits;
-    w->precision.explain = sp_arg(w->args, "explain") || sp_arg(w->args, "json");
-    return SP_OK;
-}
-
-/* What --solve and --sweep vary must not be given as well; a problem file may. */
-static enum sp_status free_variables(struct sp_work *w, struct sp_error *err)
-{
-    const char *name;
-    char sweep[128];
-    enum sp_status status = SP_OK;
-    if ((name = sp_arg(w->args, "solve")))
-        status = sp_work_free_variable(w, name, "--solve", err);
-    for (size_t i = 0; status == SP_OK && (name = sp_arg_nth(w->args, "sweep", i)); i++) {
-        snprintf(sweep, sizeof sweep, "%.*s", (int)strcspn(name, "="), name);
-        status = sp_work_free_variable(w, sweep, "--sweep", err);
-    }
-    return status;
-}
-
-/* Catalogue, bound, arguments: all that can be wrong with the request. */
-static enum sp_status prepare(struct sp_work *w, struct sp_error *err)
-{
-    enum sp_status status = read_precision(w, err);
-    if (status != SP_OK)
-        return status;
-    w->catalogue = sp_catalogue_new();
-    if (!w->catalogue)
-        return sp_fail_memory(err);
-    status = sp_catalogue_find(w->catalogue, &w->bound, w->args->words[0], err);
-    if (status == SP_OK)
-        status = sp_setting_read(&w->setting, w->args, 1, err);
-    if (status != SP_OK)
-        return status;
-    w->c = sp_case_new(w->catalogue, w->bound);
-    if (!w->c)
-        return sp_fail_memory(err);
-    status = free_variables(w, err);
-    if (status != SP_OK)
-        return status;
-    return sp_setting_apply(&w->setting, w->catalogue, w->bound, w->c, 0, err);
-}
-
 static enum sp_status certify(const struct sp_work *w, const struct sp_result *result,
                               struct sp_error *err)
 {
@@ -119,6 +59,21 @@ static enum sp_status evaluate(const struct sp_work *w, struct sp_error *err)
     return status;
 }
 
+/* What --solve and --sweep vary must not be given as well; a problem file may. */
+static enum sp_status free_variables(struct sp_work *w, struct sp_error *err)
+{
+    const char *name;
+    char sweep[128];
+    enum sp_status status = SP_OK;
+    if ((name = sp_arg(w->args, "solve")))
+        status = sp_work_free_variable(w, name, "--solve", err);
+    for (size_t i = 0; status == SP_OK && (name = sp_arg_nth(w->args, "sweep", i)); i++) {
+        snprintf(sweep, sizeof sweep, "%.*s", (int)strcspn(name, "="), name);
+        status = sp_work_free_variable(w, sweep, "--sweep", err);
+    }
+    return status;
+}
+
 /* The direction that is asked for. */
 static enum sp_status answer(struct sp_work *w, struct sp_error *err)
 {
@@ -135,31 +90,18 @@ static enum sp_status answer(struct sp_work *w, struct sp_error *err)
 
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
-    struct sp_work w = {.args = args};
-    enum sp_status status = prepare(&w, err);
+    struct sp_work w;
+    enum sp_status status = sp_work_open(&w, args, 1, err);
+    if (status == SP_OK)
+        status = free_variables(&w, err);
+    if (status == SP_OK)
+        status = sp_work_apply(&w, err);
     if (status == SP_OK && sp_arg(args, "latex"))
         sp_print_latex(stdout, w.bound);
     else if (status == SP_OK)
         status = answer(&w, err);
-    sp_case_free(w.c);
-    sp_setting_clear(&w.setting);
-    sp_catalogue_free(w.catalogue);
+    sp_work_close(&w);
     return status;
-}
-
-static void complete(const struct sp_args *args, FILE *out)
-{
-    struct sp_catalogue *catalogue = sp_catalogue_new();
-    const struct sp_bound *bound = NULL;
-    if (!catalogue)
-        return;
-    if (args->n_words > 0)
-        bound = sp_catalogue_get(catalogue, args->words[0]);
-    if (bound)
-        sp_setting_complete(bound, args, out);
-    for (size_t i = 0; args->n_words == 0 && i < sp_catalogue_size(catalogue); i++)
-        fprintf(out, "%s\n", sp_catalogue_name(catalogue, i));
-    sp_catalogue_free(catalogue);
 }
 
 static const struct sp_option options[] = {
@@ -211,5 +153,5 @@ const struct sp_command sp_command_bound = {
         "differ in the last digit asked for; both decided exactly.",
     .examples = examples,
     .least_words = 1,
-    .complete = complete,
+    .complete = sp_work_complete,
 };

@@ -110,10 +110,12 @@ static enum sp_status ask_all(struct sp_solution *out, const struct sp_search *s
         char *reason = NULL;
         clock_t start = clock();
         status = ask(s, out->tried.items + i, &out->answers[i], &reason, err);
-        if (reason) {
-            free(out->last_reason);
-            out->last_reason = reason;
+        if (reason && (!out->reason || strlen(reason) < strlen(out->reason))) {
+            free(out->reason);
+            out->reason = reason;
+            reason = NULL;
         }
+        free(reason);
         if ((double)(clock() - start) > SLOW_SECONDS * CLOCKS_PER_SEC && i + 1 < out->tried.n) {
             out->is_cut = 1;
             out->is_complete = 0;
@@ -253,6 +255,6 @@ void sp_solution_clear(struct sp_solution *solution)
     sp_points_clear(&solution->tried);
     free(solution->stretches);
     free(solution->answers);
-    free(solution->last_reason);
+    free(solution->reason);
     *solution = (struct sp_solution){0};
 }

@@ -36,7 +36,7 @@ struct sp_solution {
     enum sp_answer *answers;    /* at each */
     int is_complete;            /* whole numbers, every one of the range tried */
     int is_cut;                 /* evaluation became slow: the upper part was not tried */
-    char *last_reason;          /* why the last point that is SP_INVALID is */
+    char *reason;               /* the shortest of why points are SP_INVALID: the root of it */
 };
 
 struct sp_search {
