@@ -220,4 +220,21 @@ Qed.
 Lemma norm_ext x y : norm2 x = norm2 y -> norm x = norm y.
 Proof. unfold norm. now intros ->. Qed.
 
+(** Vectors that no inner product tells apart have the same norm. *)
+Lemma norm2_same x y : (forall z, inner z x = inner z y) -> norm2 x = norm2 y.
+Proof. intros E. unfold norm2. now rewrite E, inner_sym, E. Qed.
+
+Lemma norm_same x y : (forall z, inner z x = inner z y) -> norm x = norm y.
+Proof. intros E. now apply norm_ext, norm2_same. Qed.
+
+Lemma norm_vmean n (F : nat -> V) a : (1 <= n)%nat ->
+  (forall i, (i < n)%nat -> norm (F i) <= a) -> norm (vmean n F) <= a.
+Proof.
+  intros Hn Ha. pose proof (INR_pos n Hn). unfold vmean.
+  rewrite norm_scal, Rabs_pos_eq by now apply Rinv_nonneg.
+  apply Rmult_le_reg_l with (INR n); [assumption|].
+  rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
+  apply Rle_trans with (1 := norm_vsum n F). now apply rsum_le_const.
+Qed.
+
 End Vectors.
