@@ -184,7 +184,7 @@ static enum sp_status write_table(struct sweep *s, struct sp_error *err)
 enum sp_status sp_work_sweep(struct sp_work *w, struct sp_error *err)
 {
     struct sweep s = {.w = w};
-    if (w->bound->n_values > 1)
+    if (w->bound->is_list)
         return sp_fail(err, SP_USAGE, "--sweep: %s is not a single number", w->bound->name);
     w->precision.explain = 0;
     enum sp_status status = read_axes(&s, err);

@@ -30,8 +30,9 @@ static void print_ball(FILE *out, const arb_t ball, int digits)
 void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_result *result,
                    int as_ball, int digits)
 {
-    size_t lines = result->is_truth ? 1 : result->n_numbers;
-    for (size_t i = 0; i < lines; i++) {
+    size_t columns = result->columns ? result->columns : 1;
+    size_t n = result->is_truth ? 1 : result->n_numbers;
+    for (size_t i = 0; i < n; i++) {
         if (result->is_truth)
             fputs(result->truth ? "true" : "false", out);
         else if (as_ball)
@@ -39,6 +40,8 @@ void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_resu
         else
             fputs(result->numbers[i].digits, out);
         fputs("  ", out);
+        if ((i + 1) % columns != 0)
+            continue;
         sp_show_standing(out, bound);
         fputc('\n', out);
     }

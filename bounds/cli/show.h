@@ -13,7 +13,7 @@
  * "model: not machine-checked", ... Only a proved bound is ever called a guarantee. */
 void sp_show_standing(FILE *out, const struct sp_bound *bound);
 
-/* The numbers, one a line, each with its standing. `as_ball`: [mid +/- rad]. */
+/* The numbers, one (of a table: a row) a line, each with its standing. `as_ball`: [mid +/- rad]. */
 void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_result *result,
                    int as_ball, int digits);
 

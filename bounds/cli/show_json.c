@@ -6,15 +6,23 @@
 #include "bounds/cli/json.h"
 #include "bounds/cli/show.h"
 
+/* One number's text, a list of them, or a list of rows. */
 static json_t *texts(const struct sp_result *result, size_t which)
 {
-    json_t *list = json_array();
+    json_t *list = json_array(), *row = list;
     for (size_t i = 0; i < result->n_numbers; i++) {
         const struct sp_number *n = &result->numbers[i];
         const char *all[] = {n->lower, n->upper, n->digits};
-        json_array_append_new(list, json_string(all[which]));
+        if (result->columns > 0 && i % result->columns == 0) {
+            row = json_array();
+            json_array_append_new(list, row);
+        }
+        json_array_append_new(row, json_string(all[which]));
     }
-    return list;
+    json_t *first = result->is_list ? list : json_incref(json_array_get(list, 0));
+    if (first != list)
+        json_decref(list);
+    return first;
 }
 
 void sp_show_json_numbers(json_t *object, const struct sp_result *result)
@@ -24,14 +32,8 @@ void sp_show_json_numbers(json_t *object, const struct sp_result *result)
         json_object_set_new(object, "value", json_boolean(result->truth));
         return;
     }
-    for (size_t which = 0; which < 3; which++) {
-        json_t *list = texts(result, which);
-        if (result->is_list)
-            json_object_set(object, keys[which], list);
-        else
-            json_object_set(object, keys[which], json_array_get(list, 0));
-        json_decref(list);
-    }
+    for (size_t which = 0; which < 3; which++)
+        json_object_set_new(object, keys[which], texts(result, which));
     if (!result->is_list && result->n_numbers && result->numbers[0].exact)
         sp_json_text(object, "exact", result->numbers[0].exact);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bounds/cli/json.h"
+#include "bounds/cli/show.h"
 #include "bounds/cli/vectors.h"
 #include "bounds/formula/evaluate.h"
 
@@ -19,22 +20,60 @@ static char *input_text(const json_t *value)
     return json_is_number(value) ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
 }
 
+/* The entries of a list, or of a list of rows, one after another. */
+struct entries {
+    size_t n;
+    char **texts;
+};
+
+static enum sp_status collect(struct entries *e, const char *name, const json_t *list,
+                              struct sp_error *err)
+{
+    size_t n = json_array_size(list);
+    char **more = realloc(e->texts, (e->n + n + 1) * sizeof *more);
+    if (!more)
+        return sp_fail_memory(err);
+    e->texts = more;
+    for (size_t i = 0; i < n; i++) {
+        char *text = input_text(json_array_get(list, i));
+        if (!text)
+            return sp_fail(err, SP_USAGE, "%s: entry %zu is not a number", name, i);
+        more[e->n++] = text;
+    }
+    return SP_OK;
+}
+
+static enum sp_status set_table(struct sp_case *c, const char *name, const json_t *rows,
+                                struct entries *e, struct sp_error *err)
+{
+    size_t columns = json_array_size(json_array_get(rows, 0));
+    enum sp_status status = SP_OK;
+    for (size_t i = 0; status == SP_OK && i < json_array_size(rows); i++) {
+        const json_t *row = json_array_get(rows, i);
+        if (json_array_size(row) != columns)
+            return sp_fail(err, SP_USAGE, "%s: its rows differ in length", name);
+        status = collect(e, name, row, err);
+    }
+    if (status != SP_OK)
+        return status;
+    return sp_case_set_table(c, name, e->n, columns, (const char *const *)e->texts, err);
+}
+
 static enum sp_status set_list(struct sp_case *c, const char *name, const json_t *list,
                                struct sp_error *err)
 {
-    size_t n = json_array_size(list);
-    char **entries = calloc(n + 1, sizeof *entries);
-    enum sp_status status = entries ? SP_OK : sp_fail_memory(err);
-    for (size_t i = 0; status == SP_OK && i < n; i++) {
-        entries[i] = input_text(json_array_get(list, i));
-        if (!entries[i])
-            status = sp_fail(err, SP_USAGE, "%s: entry %zu is not a number", name, i);
+    struct entries e = {0};
+    enum sp_status status;
+    if (json_is_array(json_array_get(list, 0))) {
+        status = set_table(c, name, list, &e, err);
+    } else {
+        status = collect(&e, name, list, err);
+        if (status == SP_OK)
+            status = sp_case_set_list(c, name, e.n, (const char *const *)e.texts, err);
     }
-    if (status == SP_OK)
-        status = sp_case_set_list(c, name, n, (const char *const *)entries, err);
-    for (size_t i = 0; entries && i < n; i++)
-        free(entries[i]);
-    free(entries);
+    for (size_t i = 0; i < e.n; i++)
+        free(e.texts[i]);
+    free(e.texts);
     return status;
 }
 
@@ -58,19 +97,6 @@ static enum sp_status set_inputs(struct sp_case *c, json_t *inputs, struct sp_er
     return SP_OK;
 }
 
-static void put_bounds(json_t *outcome, const struct sp_result *result)
-{
-    json_t *lower = json_array(), *upper = json_array();
-    for (size_t i = 0; i < result->n_numbers; i++) {
-        json_array_append_new(lower, json_string(result->numbers[i].lower));
-        json_array_append_new(upper, json_string(result->numbers[i].upper));
-    }
-    json_object_set(outcome, "lower", result->is_list ? lower : json_array_get(lower, 0));
-    json_object_set(outcome, "upper", result->is_list ? upper : json_array_get(upper, 0));
-    json_decref(lower);
-    json_decref(upper);
-}
-
 static void put_outcome(json_t *outcome, const struct sp_result *result, enum sp_status status,
                         const char *reason)
 {
@@ -79,10 +105,10 @@ static void put_outcome(json_t *outcome, const struct sp_result *result, enum sp
     sp_json_text(outcome, "result", status == SP_OK ? "value" : refused ? "refused" : "unknown");
     if (status != SP_OK)
         sp_json_text(outcome, "reason", reason);
-    else if (result->is_truth)
-        json_object_set_new(outcome, "value", json_boolean(result->truth));
     else
-        put_bounds(outcome, result);
+        sp_show_json_numbers(outcome, result);
+    json_object_del(outcome, "digits");
+    json_object_del(outcome, "exact");
 }
 
 static enum sp_status evaluate(json_t *outcome, struct sp_catalogue *catalogue,

@@ -51,7 +51,8 @@ static void put_parameters(FILE *out, const struct sp_bound *b)
         fprintf(out, "%s %s", sp_kind_text(p->kind), p->name);
         for (size_t j = 0; j < p->n_words; j++)
             fprintf(out, " %s", p->words[j]);
-        fprintf(out, "%s %s", p->kind == SP_TEXT ? " :" : "", p->text);
+        fprintf(out, "%s%s %s", p->is_open ? " ..." : "", p->kind == SP_TEXT ? " :" : "",
+                p->text);
         if (p->unit[0])
             fprintf(out, " [%s]", p->unit);
         fputc('\n', out);
@@ -126,7 +127,7 @@ static enum sp_status put_all(FILE *out, const struct sp_bound *b, struct sp_que
 enum sp_status sp_derive(struct sp_bound **derived, const struct sp_bound *bound,
                          struct sp_question question, const char *what, struct sp_error *err)
 {
-    if (bound->is_truth || bound->n_values != 1 || bound->values[0]->op == SP_EACH)
+    if (bound->is_truth || bound->is_list || bound->n_values != 1)
         return sp_fail(err, SP_USAGE, "%s: %s is not a single number", what, bound->name);
     char *text = NULL;
     size_t size = 0;
