@@ -5,6 +5,9 @@ From Coquelicot Require Import Coquelicot.
 From Staleproof Require Import Base Formulary Harmonic Survival Exponential Poisson Bounds.
 Local Open Scope R_scope.
 
+(* Bounds are unfolded by `change` or `replace`, never by unification: when a formula is not the one
+   that was proved, Coq then says so at once, and does not unfold limits and integrals in vain. *)
+
 (** A law has at most one mean. *)
 Lemma mean_unique S a b : mean_of_survival S a -> mean_of_survival S b -> a = b.
 Proof.
@@ -13,7 +16,11 @@ Qed.
 
 Theorem order_stat_exp P K mu : order_stat_exp_valid P K mu ->
   mean_of_survival (exp_tail mu K P) (order_stat_exp_bound P K mu).
-Proof. intros (_ & _ & HK & Hmu). now apply exp_order_statistic. Qed.
+Proof.
+  intros (_ & _ & HK & Hmu).
+  change (order_stat_exp_bound P K mu) with ((harmonic P - harmonic (P - K)) / mu).
+  now apply exp_order_statistic.
+Qed.
 
 (** Fully synchronous: an update waits for the last of P. Asynchronous: it waits for the first. *)
 Theorem speedup_exp P mu sync async : speedup_exp_valid P -> 0 < mu ->
@@ -38,8 +45,8 @@ Qed.
 Theorem kbatchasync_time P K EX J : kbatchasync_time_valid P K EX ->
   mean_of_survival (push_tail (/ EX) P (J * K)) (INR J * kbatchasync_time_bound P K EX).
 Proof.
-  intros (HP & _ & HX). pose proof (lt_0_INR P HP). unfold kbatchasync_time_bound.
-  replace (INR J * (INR K * EX / INR P)) with (INR (J * K) / (INR P * / EX))
-    by (rewrite mult_INR; field; lra).
+  intros (HP & _ & HX). pose proof (lt_0_INR P HP).
+  assert (INR J * kbatchasync_time_bound P K EX = INR (J * K) / (INR P * / EX)) as ->
+    by (unfold kbatchasync_time_bound; rewrite mult_INR; field; lra).
   apply push_mean; [now apply Rinv_0_lt_compat|assumption].
 Qed.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# audit.sh COQC DIR: asks Coq what the theorems of DIR/Registry.v assume and which bounds they are
+# audit.sh COQC DIR: asks Coq what the theorems of DIR/Registry*.v assume and which bounds they are
 # about. Writes DIR/assumptions (one a line) and DIR/proved (names of theorems NAME_guarantee).
 # Fails if a theorem assumes more than Coq's real numbers do, or if NAME_guarantee does not speak of
 # NAME_valid and NAME_bound.
@@ -13,11 +13,12 @@ ClassicalDedekindReals.sig_not_dec
 Classical_Prop.classic
 FunctionalExtensionality.functional_extensionality_dep'
 
-theorems=$(sed -n 's/^Theorem \([A-Za-z0-9_]*\).*/\1/p' Registry.v)
+theorems=$(cat Registry*.v | sed -n 's/^Theorem \([A-Za-z0-9_]*\).*/\1/p')
 guarantees=$(printf '%s\n' "$theorems" | sed -n 's/_guarantee$//p')
 
 {
-    echo 'From Staleproof Require Import Base Formulary Bounds Registry.'
+    echo "From Staleproof Require Import Base Formulary Bounds."
+    for file in Registry*.v; do echo "From Staleproof Require Import $(basename "$file" .v)."; done
     for name in $guarantees; do
         cat <<TEXT
 Goal True.

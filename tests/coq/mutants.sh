@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# mutants.sh [EVERY]: a formula that is changed must break its theorem. Each line of the file
+# `mutants` changes one formula file by sed; the theory is then compiled against it, and only the
+# files that can notice: those that name the bound and depend on Bounds.v, and what they need.
+# Bounds without a theorem are passed over. EVERY (default 1): take every EVERY-th line only.
+set -u
+BUILD=${BUILD:-build}
+every=${1:-1}
+here=$(dirname "$0")
+root=$(cd "$here/../.." && pwd)
+coq=$(cd "$BUILD/coq" && pwd)
+tool=$(cd "$BUILD/bin" && pwd)/sp-formula
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+n=0
+line=0
+
+# The files that depend on Bounds.v, in an order in which they can be compiled.
+sed -n "s|^.*/\([A-Za-z0-9_]*\)\.vo: \(.*\)|\1 \2|p" "$coq/depend.mk" | awk '{
+    for (i = 2; i <= NF; i++) if ($i ~ /\.vo$/) { sub(/.*\//, "", $i); sub(/\.vo$/, "", $i); print $i, $1 }
+}' >"$work/edges"
+tsort "$work/edges" | awk -v edges="$work/edges" '
+    BEGIN { while ((getline e < edges) > 0) { split(e, p, " "); needs[p[2]] = needs[p[2]] " " p[1] } }
+    $1 == "Bounds" { after[$1] = 1; next }
+    { m = split(needs[$1], q, " "); for (i = 1; i <= m; i++) if (q[i] in after) { after[$1] = 1 }
+      if ($1 in after) print $1 }' >"$work/dependents"
+
+# compile NAME: the dependents up to the last one that names the bound. Fails as soon as one does.
+compile() {
+    (cd "$work/m" && coqc -q -noglob -w none -Q . Staleproof Bounds.v >log 2>&1) || return 2
+    last=$(while read -r file; do grep -lwE "$1_(bound|valid)" "$coq/$file.v"; done \
+        <"$work/dependents" | sed 's|.*/||; s|\.v$||' | tail -n 1)
+    [ -n "$last" ] || return 0
+    while read -r file; do
+        # A file that does not name the bound and that no later one needs cannot notice.
+        if grep -qwE "$1_(bound|valid)" "$coq/$file.v" || grep -q "^$file " "$work/edges"; then
+            cp "$coq/$file.v" "$work/m/"
+            (cd "$work/m" && ulimit -t 60 &&
+                coqc -q -noglob -w none -Q . Staleproof "$file.v" >log 2>&1)
+            case $? in 0) ;; 1) return 1 ;; *) return 3 ;; esac
+        fi
+        [ "$file" = "$last" ] && return 0
+    done <"$work/dependents"
+}
+
+while IFS='|' read -r bound kind script; do
+    case $bound in '' | '#'*) continue ;; esac
+    grep -qx "${bound}_guarantee" "$coq/proved" || continue
+    line=$((line + 1))
+    [ $(((line - 1) % every)) -eq 0 ] || continue
+    n=$((n + 1))
+    rm -rf "$work/m"
+    mkdir "$work/m"
+    ln -s "$coq"/*.vo "$work/m"
+    while read -r file; do rm -f "$work/m/$file.vo"; done <"$work/dependents"
+    rm -f "$work/m/Bounds.vo"
+    sed "$script" "$root/specs/bounds/$bound.bound" >"$work/m/$bound.bound"
+    if cmp -s "$root/specs/bounds/$bound.bound" "$work/m/$bound.bound"; then
+        echo "not ok $n - $bound, $kind: the mutant is no change"
+        continue
+    fi
+    others=$(ls "$root"/specs/bounds/*.bound | grep -v "/$bound\.bound$")
+    # shellcheck disable=SC2086
+    "$tool" coq $others "$work/m/$bound.bound" >"$work/m/Bounds.v"
+    compile "$bound"
+    case $? in
+    1) echo "ok $n - $bound, $kind" ;;
+    2) echo "not ok $n - $bound, $kind: the changed formula itself is not accepted" ;;
+    3) echo "not ok $n - $bound, $kind: neither proved nor refuted in a minute" ;;
+    *) echo "not ok $n - $bound, $kind: the theorem survives" ;;
+    esac
+done <"$here/mutants"
+echo "1..$n"
