@@ -18,23 +18,24 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Levenshtein distance, in half steps, over the first LONGEST letters. */
+/* Edit distance in half steps over the first LONGEST letters; two letters swapped are one step. */
 static unsigned distance(const char *a, const char *b)
 {
-    unsigned row[LONGEST + 1];
-    size_t n = strnlen(b, LONGEST), m = strnlen(a, LONGEST);
+    unsigned row[LONGEST + 1][LONGEST + 1];
+    size_t m = strnlen(a, LONGEST), n = strnlen(b, LONGEST);
+    for (size_t i = 0; i <= m; i++)
+        row[i][0] = 2 * (unsigned)i;
     for (size_t j = 0; j <= n; j++)
-        row[j] = 2 * (unsigned)j;
-    for (size_t i = 0; i < m; i++) {
-        unsigned diagonal = row[0];
-        row[0] += 2;
-        for (size_t j = 0; j < n; j++) {
-            unsigned changed = diagonal + change_cost(a[i], b[j]);
-            diagonal = row[j + 1];
-            row[j + 1] = least(changed, least(row[j], row[j + 1]) + 2);
+        row[0][j] = 2 * (unsigned)j;
+    for (size_t i = 1; i <= m; i++)
+        for (size_t j = 1; j <= n; j++) {
+            unsigned d = row[i - 1][j - 1] + change_cost(a[i - 1], b[j - 1]);
+            d = least(d, least(row[i - 1][j], row[i][j - 1]) + 2);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d = least(d, row[i - 2][j - 2] + 2);
+            row[i][j] = d;
         }
-    }
-    return row[n];
+    return row[m][n];
 }
 
 const char *sp_nearest(const char *word, const char *const *names, size_t n)
