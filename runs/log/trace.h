@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_LOG_TRACE_H
+#define SP_LOG_TRACE_H
+
+#include <jansson.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "bounds/base/error.h"
+
+/* A trace: one JSON object a line (docs/trace-format.md). While the run goes the lines are in
+ * PATH.part, at most a second late, so that a run that is killed can still be read up to there;
+ * PATH appears, whole, when the run has ended well. */
+struct sp_trace {
+    FILE *stream; /* NULL: writes nothing */
+    char *path, *part;
+    struct timespec flushed;
+};
+
+enum sp_status sp_trace_open(struct sp_trace *trace, const char *path, struct sp_error *err);
+
+/* Writes `record` and releases it. SP_INPUT when the disk is full; what was written stays. */
+enum sp_status sp_trace_write(struct sp_trace *trace, json_t *record, struct sp_error *err);
+
+enum sp_status sp_trace_commit(struct sp_trace *trace, struct sp_error *err);
+
+/* Removes what was written. Harmless on a trace that is not open. */
+void sp_trace_abort(struct sp_trace *trace);
+
+/* Reads a trace and gives back what the summary of its run holds: {"header": .., "run": ..}, where
+ * `run` is the last record with the checkpoints put in. A last line that was cut is dropped; a
+ * trace without its last record is SP_INPUT: the run did not end. */
+enum sp_status sp_trace_read(json_t **content, const char *path, struct sp_error *err);
+
+#endif
