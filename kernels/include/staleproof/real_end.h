@@ -7,3 +7,4 @@
 #undef SP_U
 #undef SP_TINY
 #undef SP_FAR
+#undef SP_LARGEST

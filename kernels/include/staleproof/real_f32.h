@@ -7,3 +7,4 @@
 #define SP_U 0x1p-24
 #define SP_TINY 0x1p-149
 #define SP_FAR 0x1p127
+#define SP_LARGEST 0x1.fffffep127f

@@ -8,3 +8,4 @@
 #define SP_U 0x1p-53       /* unit roundoff */
 #define SP_TINY 0x1p-1074  /* smallest positive number; a rounding errs by u|x| + SP_TINY/2 */
 #define SP_FAR 0x1p1023       /* a result up to this magnitude does not overflow */
+#define SP_LARGEST 0x1.fffffffffffffp1023

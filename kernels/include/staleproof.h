@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef STALEPROOF_H
+#define STALEPROOF_H
+
+/* The kernels of Staleproof: each header holds the manual and the proved contract of one.
+ *
+ * Kernels allocate nothing, print nothing and keep no state. They need what their contracts require;
+ * the sp_checked_* twin of a kernel tests that first and returns an enum sp_code. What is proved is
+ * IEEE arithmetic, operation by operation: compile without -ffast-math and with
+ * -ffp-contract=off where you compile them yourself. */
+
+#include "staleproof/code.h"
+#include "staleproof/memory_error_feedback.h"
+#include "staleproof/reduce_axpy.h"
+#include "staleproof/reduce_dot.h"
+#include "staleproof/reduce_mean.h"
+#include "staleproof/reduce_squared_norm.h"
+#include "staleproof/step_sgd.h"
+
+#endif
