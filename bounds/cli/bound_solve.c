@@ -220,14 +220,14 @@ static enum sp_status search(struct sp_work *w, struct sp_bound *question, const
                              const char *target, struct sp_error *err)
 {
     struct sp_solution solution;
-    struct sp_search s = {.question = sp_case_new(w->catalogue, question), .variable = variable,
-                          .within = sp_arg(w->args, "within"),
-                          .most_bits = w->precision.most_bits};
-    if (!s.question)
+    struct sp_case_question q = {sp_case_new(w->catalogue, question), variable,
+                                 w->precision.most_bits};
+    struct sp_search s = {.ask = sp_ask_case, .context = &q, .variable = variable,
+                          .within = sp_arg(w->args, "within"), .digits = w->precision.digits};
+    if (!q.question)
         return sp_fail_memory(err);
     s.whole = w->bound->parameters[sp_bound_parameter(w->bound, variable)].kind == SP_NAT;
-    s.digits = w->precision.digits;
-    enum sp_status status = sp_setting_apply(&w->setting, w->catalogue, question, s.question, 0,
+    enum sp_status status = sp_setting_apply(&w->setting, w->catalogue, question, q.question, 0,
                                              err);
     if (status == SP_OK)
         status = sp_search_run(&solution, &s, err);
@@ -235,15 +235,16 @@ static enum sp_status search(struct sp_work *w, struct sp_bound *question, const
         status = report(w, variable, target, &solution, err);
         sp_solution_clear(&solution);
     }
-    sp_case_free(s.question);
+    sp_case_free(q.question);
     return status;
 }
 
 enum sp_status sp_work_search(struct sp_work *w, const char *variable, const char *target,
-                              const char *base, struct sp_error *err)
+                              const char *base, const char *label, struct sp_error *err)
 {
     struct sp_bound *question = NULL;
-    struct sp_question q = {.value = target, .variable = variable, .base = base};
+    struct sp_question q = {
+        .value = target, .variable = variable, .base = base, .given = w->c};
     enum sp_status status = sp_derive(&question, w->bound, q, "--target", err);
     if (status != SP_OK)
         return status;
@@ -251,7 +252,7 @@ enum sp_status sp_work_search(struct sp_work *w, const char *variable, const cha
         status = sp_fail(err, SP_USAGE, "--target %s: expected a condition, as value<=1e-2",
                          target);
     if (status == SP_OK)
-        status = search(w, question, variable, target, err);
+        status = search(w, question, variable, label, err);
     sp_bound_free(question);
     return status;
 }
@@ -261,5 +262,5 @@ enum sp_status sp_work_solve(struct sp_work *w, struct sp_error *err)
     const char *target = sp_arg(w->args, "target");
     if (!target)
         return sp_fail(err, SP_USAGE, "--solve needs --target CONDITION, as --target 'value<=1e-2'");
-    return sp_work_search(w, sp_arg(w->args, "solve"), target, NULL, err);
+    return sp_work_search(w, sp_arg(w->args, "solve"), target, NULL, target, err);
 }

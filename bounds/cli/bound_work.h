@@ -37,8 +37,9 @@ enum sp_status sp_work_sweep(struct sp_work *w, struct sp_error *err);
 enum sp_status sp_work_sensitivity(struct sp_work *w, struct sp_error *err);
 
 /* Searches `variable` for where `target` holds (a condition on `value`, and on `base`, the value
- * with `base` put for the variable, unless that is NULL), and prints the answer. */
+ * with `base` put for the variable, unless that is NULL), and prints the answer; `label` is
+ * the target for people. */
 enum sp_status sp_work_search(struct sp_work *w, const char *variable, const char *target,
-                              const char *base, struct sp_error *err);
+                              const char *base, const char *label, struct sp_error *err);
 
 #endif

@@ -8,6 +8,10 @@
 extern const struct sp_command sp_command_bounds;
 extern const struct sp_command sp_command_bound;
 extern const struct sp_command sp_command_vectors;
+extern const struct sp_command sp_command_budget;
+extern const struct sp_command sp_command_crossover;
+extern const struct sp_command sp_command_best;
+extern const struct sp_command sp_command_plan;
 extern const struct sp_command sp_command_version;
 
 #endif

@@ -42,7 +42,7 @@ static size_t key_length(const char *text)
     size_t start = strspn(text, " \t"), end = start;
     if (!sp_is_letter(text[start]))
         return 0;
-    while (sp_is_name(text[end]))
+    while (sp_is_name(text[end]) || (text[end] == '.' && end > start)) /* NAME.KEY */
         end++;
     size_t equals = end + strspn(text + end, " \t");
     size_t value = equals + 1;

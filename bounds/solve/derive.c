@@ -64,6 +64,20 @@ static void put_parameters(FILE *out, const struct sp_bound *b)
         }
 }
 
+/* Defaults in the place of inputs that are not given: they may depend on the variable. As often
+ * as there are inputs, since a default may use another. */
+static struct sp_expr *put_defaults(struct sp_expr *tree, const struct sp_bound *b,
+                                    const struct sp_case *given)
+{
+    for (size_t round = 0; round < b->n_parameters; round++)
+        for (size_t i = 0; tree && i < b->n_parameters; i++) {
+            const struct sp_parameter *p = &b->parameters[i];
+            if (p->fallback && !sp_case_is_set(given, p->name))
+                tree = replace(tree, p->name, p->fallback);
+        }
+    return tree;
+}
+
 /* The value with the variable replaced and every step put in its place. */
 static enum sp_status put_base(FILE *out, const struct sp_bound *b, struct sp_question q,
                                const char *what, struct sp_error *err)
@@ -74,6 +88,8 @@ static enum sp_status put_base(FILE *out, const struct sp_bound *b, struct sp_qu
     if (status != SP_OK)
         return status;
     struct sp_expr *tree = sp_coq_without_lets(b, b->values[0]);
+    if (tree && q.given)
+        tree = put_defaults(tree, b, q.given);
     tree = replace(tree, q.variable, base);
     sp_expr_free(base);
     if (!tree)

@@ -3,7 +3,7 @@
 #define SP_SOLVE_DERIVE_H
 
 #include "bounds/base/error.h"
-#include "bounds/formula/bound.h"
+#include "bounds/formula/evaluate.h"
 
 /* A question about a bound is asked of a derived bound: the same parameters, steps and conditions,
  * another value. So the evaluator that decides conditions exactly decides the question too. */
@@ -11,6 +11,7 @@ struct sp_question {
     const char *value;     /* expression or condition; the name `value` is the bound's value */
     const char *variable;  /* with `base`: the name `base` is the bound's value with this  */
     const char *base;      /* parameter replaced by that expression; else NULL */
+    const struct sp_case *given; /* with `base`: inputs that it lacks take their defaults */
     int without_conditions; /* leave `need` and `check` out */
 };
 

@@ -10,29 +10,42 @@
 /* A point that takes longer than this ends the climb: larger values would take longer still. */
 #define SLOW_SECONDS 0.5
 
-static enum sp_status ask(const struct sp_search *s, const fmpq_t at, enum sp_answer *answer,
-                          char **reason, struct sp_error *err)
+enum sp_status sp_ask_case(void *context, const fmpq_t at, enum sp_answer *answer, char **reason,
+                           struct sp_error *err)
 {
+    const struct sp_case_question *q = context;
     struct sp_error why = {0};
-    struct sp_precision precision = {1, 128, s->most_bits, 0};
+    struct sp_precision precision = {1, 128, q->most_bits, 0};
     arb_t truth;
-    enum sp_status status = sp_case_set_exact(s->question, s->variable, at, err);
+    enum sp_status status = sp_case_set_exact(q->question, q->variable, at, err);
     if (status != SP_OK)
         return status;
     arb_init(truth);
-    status = sp_case_ball(s->question, truth, precision, &why);
+    status = sp_case_ball(q->question, truth, precision, &why);
     *answer = status == SP_FALSE       ? SP_INVALID
               : status == SP_UNDECIDED ? SP_UNSURE
               : arb_is_zero(truth)     ? SP_MISSES
                                        : SP_MEETS;
     arb_clear(truth);
+    if (status == SP_FALSE || status == SP_UNDECIDED) {
+        *reason = strdup(why.text);
+        return SP_OK;
+    }
+    return status == SP_OK ? SP_OK : sp_fail(err, status, "%s", why.text);
+}
+
+static enum sp_status ask(const struct sp_search *s, const fmpq_t at, enum sp_answer *answer,
+                          char **reason, struct sp_error *err)
+{
+    char *why = NULL;
+    enum sp_status status = s->ask(s->context, at, answer, &why, err);
     if (reason) {
         free(*reason);
-        *reason = status == SP_FALSE || status == SP_UNDECIDED ? strdup(why.text) : NULL;
+        *reason = why;
+    } else {
+        free(why);
     }
-    if (status == SP_OK || status == SP_FALSE || status == SP_UNDECIDED)
-        return SP_OK;
-    return sp_fail(err, status, "%s", why.text);
+    return status;
 }
 
 /* 0, 1, 1.5, 2, 3, 5, 7, 10, ... up to 10^12; down to 10^-12 for a real. */

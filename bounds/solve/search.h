@@ -40,13 +40,24 @@ struct sp_solution {
 };
 
 struct sp_search {
-    struct sp_case *question;
+    /* Answers at a point; *reason (malloc'ed) where it is SP_INVALID or SP_UNSURE. */
+    enum sp_status (*ask)(void *context, const fmpq_t at, enum sp_answer *answer, char **reason,
+                          struct sp_error *err);
+    void *context;
     const char *variable;
     int whole;
     int digits;         /* of an answer that is not whole */
     const char *within; /* "LO..HI", or NULL: 0 to 10^12 */
+};
+
+/* The context of sp_ask_case: a derived bound that is a truth value. */
+struct sp_case_question {
+    struct sp_case *question;
+    const char *variable;
     long most_bits;
 };
+enum sp_status sp_ask_case(void *context, const fmpq_t at, enum sp_answer *answer, char **reason,
+                           struct sp_error *err);
 
 /* SP_OK also when nothing meets the condition (n = 0). SP_USAGE: an argument is missing, a
  * malformed range. */

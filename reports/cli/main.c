@@ -6,6 +6,8 @@
 static const struct sp_command *const commands[] = {
     &sp_command_bounds,
     &sp_command_bound,
+    &sp_command_budget,
+    &sp_command_crossover,
     &sp_command_vectors,
     &sp_command_kernels,
     &sp_command_kernel,
