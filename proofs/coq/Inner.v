@@ -39,6 +39,15 @@ Fixpoint vsum (n : nat) (F : nat -> V) : V :=
 
 Definition vmean (n : nat) (F : nat -> V) : V := vscal (/ INR n) (vsum n F).
 
+Lemma vsum_ext n (F G : nat -> V) : (forall i, (i < n)%nat -> F i = G i) -> vsum n F = vsum n G.
+Proof.
+  induction n as [|n IH]; intros E; cbn; [reflexivity|].
+  rewrite IH by (intros; apply E; lia). now rewrite E by lia.
+Qed.
+
+Lemma vmean_ext n (F G : nat -> V) : (forall i, (i < n)%nat -> F i = G i) -> vmean n F = vmean n G.
+Proof. intros E. unfold vmean. f_equal. now apply vsum_ext. Qed.
+
 Lemma inner_addr x y z : inner x (vadd y z) = inner x y + inner x z.
 Proof. now rewrite inner_sym, inner_addl, !(inner_sym _ x). Qed.
 
