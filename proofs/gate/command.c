@@ -23,7 +23,7 @@ char *result_command(const struct target *t, const char *build, const char *fold
                            : text_format("-wp-fct %s", with_commas(t->functions));
     const char *smoke = mode == MODE_SMOKE ? "-wp-smoke-tests -wp-smoke-timeout 2" : "";
     return text_format(
-        "WHY3CONFIG=%s exec frama-c -no-unicode -machdep gcc_x86_64 -cpp-extra-args=%s -wp -wp-rte "
+        "WHY3CONFIG=%s frama-c -no-unicode -machdep gcc_x86_64 -cpp-extra-args=%s -wp -wp-rte "
         "-wp-model %s -wp-prover %s -wp-steps %s -wp-timeout 100 -wp-par 2 -wp-cache none %s %s %s "
         "-wp-report-json %s %s -then -report -report-csv %s -print -ocode %s",
         shell_quote(text_format("%s/wp/why3.conf", build)), shell_quote(UNIT_PREPROCESS), t->model,

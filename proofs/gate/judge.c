@@ -176,6 +176,7 @@ void result_judge(struct result *r, const struct targets *all, enum mode mode)
         judge_functions(r);
     }
     result_judge_rungs(r);
+    probe_judge(r);
     judge_calls(r, all);
     unit_lint(&r->unit.inputs, &r->problems);
 }

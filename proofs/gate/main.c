@@ -83,6 +83,10 @@ static void prepare(struct result *r, const struct target *t)
     if (r->unit.error != NULL)
         return;
     r->command = result_command(t, suite.settings.build, r->folder, suite.settings.mode);
+    if (suite.settings.mode == MODE_PROVE)
+        r->command = text_format(
+            "%s; result=$?; %s; exit $result", r->command,
+            probe_command(t, &r->unit, suite.settings.build, r->folder));
     struct words read = words_copy(&r->unit.inputs);
     words_add(&read, t->path);
     r->key = unit_hash(&read, text_format("%s %s", suite.settings.salt, r->command));

@@ -51,13 +51,18 @@ static void note_failure(struct evidence *e, const char *record)
     const char *name = strstr(record, "] Goal ");
     name = name == NULL ? record : name + 7;
     char *goal = text_copy(name, strcspn(name, " \n"));
+    /* Several provers have a line each; a single one has its answer in the first. */
     const char *how = strchr(record, '\n');
+    if (how == NULL)
+        how = strstr(name, " : ");
     const char *code = "GOAL_NOT_VALID";
+    /* "Failed Unknown error" is how Z3 says that its time is over. */
     if (strstr(goal, "_lemma_") != NULL)
         code = "LEMMA_NOT_PROVED";
-    else if (how != NULL && (strstr(how, "Timeout") || strstr(how, "Step limit")))
+    else if (how != NULL && (strstr(how, "Timeout") || strstr(how, "Step limit") ||
+                             strstr(how, "Unknown error")))
         code = "PROVER_TIMEOUT";
-    else if (how != NULL && strstr(how, "Unknown\n") == NULL && strstr(how, "Unknown (") == NULL)
+    else if (how != NULL && strstr(how, "Failed") != NULL)
         code = "PROVER_FAILED";
     struct words reasons = text_words(how);
     char *text = "not proved:";

@@ -33,6 +33,11 @@ struct settings {
 char *result_command(const struct target *t, const char *build, const char *folder,
                      enum mode mode);
 
+/* A second run of frama-c that must prove nothing; see probe.c. */
+char *probe_command(const struct target *t, const struct unit *u, const char *build,
+                    const char *folder);
+void probe_judge(struct result *r);
+
 /* Runs what is not up to date, longest first, several at once; `said` is called as each ends. */
 void results_run(struct result *results, size_t n, const struct settings *settings,
                  void (*said)(struct result *));

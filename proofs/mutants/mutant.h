@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #ifndef SP_MUTANTS_MUTANT_H
 #define SP_MUTANTS_MUTANT_H
-#include "proofs/mutants/source.h"
+#include "proofs/gate/source.h"
 
 enum proof_verdict {
     PROOF_REFUTED,   /* a goal that no prover proves although none ran out of its budget */

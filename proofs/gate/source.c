@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "proofs/mutants/source.h"
+#include "proofs/gate/source.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef SP_MUTANTS_SOURCE_H
-#define SP_MUTANTS_SOURCE_H
+#ifndef SP_GATE_SOURCE_H
+#define SP_GATE_SOURCE_H
 #include "proofs/gate/text.h"
 
 /* A function in a source text: where its body is, or, for a contract, where its clauses are. */
@@ -9,7 +9,7 @@ struct region {
     size_t start, end;
 };
 
-/* A C file cut into what may be mutated. No parser: comments, strings and preprocessor lines are
+/* A C file cut into bodies and contracts. No parser: comments, strings and preprocessor lines are
  * blanked, the rest is found by brackets. */
 struct source {
     const char *path;
