@@ -2,13 +2,17 @@
 /* The program: the table of all commands. */
 #include "bounds/cli/commands.h"
 #include "reports/cli/commands.h"
+#include "runs/cli/commands.h"
 
 static const struct sp_command *const commands[] = {
     &sp_command_bounds,
     &sp_command_bound,
+    &sp_command_best,
     &sp_command_budget,
     &sp_command_crossover,
     &sp_command_vectors,
+    &sp_command_run,
+    &sp_command_compare,
     &sp_command_kernels,
     &sp_command_kernel,
     &sp_command_audit,

@@ -7,7 +7,7 @@
 #include "bounds/base/error.h"
 
 /* A setting's number: everything that a bound takes (1e-3, 1/7, 0x1p-4, 5ms), rounded once to the
- * nearest double, which is then the exact value that run and bounds share. SP_USAGE, naming `key`. */
+ * nearest double, which is then the exact value that run and bounds share. SP_USAGE names `key`. */
 enum sp_status sp_double_read(double *value, const char *key, const char *text,
                               struct sp_error *err);
 

@@ -83,7 +83,8 @@ static enum sp_status deliver(struct sp_simulation *run, uint32_t i, struct sp_e
 static enum sp_status update(struct sp_simulation *run, uint32_t i, struct sp_error *err)
 {
     size_t n = run->problem->dimension;
-    int code = sp_checked_step_sgd_f64(run->w, run->sum, n, run->setting->eta / run->server->wanted);
+    double weight = run->setting->eta / run->server->wanted;
+    int code = sp_checked_step_sgd_f64(run->w, run->sum, n, weight);
     if (code != SP_CODE_OK)
         return refuse(run, i, "step_sgd", code, err);
     memset(run->sum, 0, n * sizeof *run->sum);

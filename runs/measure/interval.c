@@ -33,10 +33,18 @@ struct sp_interval sp_interval_student(const double *values, size_t n, double co
     return (struct sp_interval){n, m.mean, m.mean - half, m.mean + half, sqrt(m.variance)};
 }
 
-/* Fieller: all r with (A - r B)^2 <= t^2 (va + r^2 vb), va and vb the variances of the means. The
- * smaller sample's degrees of freedom are the cautious choice. */
+static double covariance(const double *a, const double *b, size_t n)
+{
+    double mean_a = moments_of(a, n).mean, mean_b = moments_of(b, n).mean, sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += (a[i] - mean_a) * (b[i] - mean_b);
+    return sum / (double)(n - 1);
+}
+
+/* Fieller: all r with (A - r B)^2 <= t^2 (va - 2 r c + r^2 vb); va, vb, c the variances and the
+ * covariance of the means. The smaller sample's degrees of freedom are the cautious choice. */
 struct sp_interval sp_interval_ratio(const double *a, size_t n_a, const double *b, size_t n_b,
-                                     double confidence)
+                                     int paired, double confidence)
 {
     struct moments x = moments_of(a, n_a), y = moments_of(b, n_b);
     size_t n = n_a < n_b ? n_a : n_b;
@@ -45,8 +53,9 @@ struct sp_interval sp_interval_ratio(const double *a, size_t n_a, const double *
         return result;
     double t = gsl_cdf_tdist_Qinv((1 - confidence) / 2, (double)(n - 1));
     double va = x.variance / (double)n_a, vb = y.variance / (double)n_b;
+    double c = paired ? covariance(a, b, n) / (double)n : 0;
     double quadratic = y.mean * y.mean - t * t * vb;
-    double half_linear = x.mean * y.mean, constant = x.mean * x.mean - t * t * va;
+    double half_linear = x.mean * y.mean - t * t * c, constant = x.mean * x.mean - t * t * va;
     double discriminant = half_linear * half_linear - quadratic * constant;
     if (quadratic <= 0)
         return result;

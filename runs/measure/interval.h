@@ -17,10 +17,11 @@ struct sp_interval {
 /* Student's limits. One value says nothing about its spread: infinite limits. */
 struct sp_interval sp_interval_student(const double *values, size_t n, double confidence);
 
-/* Limits of mean(a)/mean(b), a and b independent and b positive [fieller1954]: infinite when the
- * data does not keep mean(b) from zero. */
+/* Limits of mean(a)/mean(b), b positive [fieller1954]: infinite when the data does not keep
+ * mean(b) from zero. Paired: a[i] and b[i] come from one seed (n_a = n_b) and may depend on each
+ * other; else all are independent. */
 struct sp_interval sp_interval_ratio(const double *a, size_t n_a, const double *b, size_t n_b,
-                                     double confidence);
+                                     int paired, double confidence);
 
 /* Percentile bootstrap limits of the mean: no normality assumed. Its resamples are a function of
  * the seed. SP_INTERNAL when memory is short. */

@@ -59,7 +59,7 @@ static enum sp_status look(struct sp_measure *m, struct sp_evaluation *at, const
 static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_simulation *run,
                                       const struct sp_evaluation *at, struct sp_error *err)
 {
-    double gap = at->loss - m->problem->constants[SP_LEAST].value;
+    double gap = at->loss - m->problem->constants[SP_CONSTANT_LEAST].value;
     json_t *record = json_pack("{s:I, s:f, s:I, s:f, s:f, s:f}", "update",
                                (json_int_t)run->server->version, "time", run->time, "gradients",
                                (json_int_t)run->server->applied, "gap", gap, "gradient2",

@@ -10,7 +10,7 @@
  *
  * The loss is taken at equally spaced updates. Averages of |grad F|^2 over all iterates need one
  * full gradient each, which costs more than the run: instead one iterate is drawn from each of
- * `probes` equal parts of w_1 .. w_{J-1}, and stands for its part. That is an unbiased estimate, its
+ * `probes` equal parts of w_1 .. w_{J-1}, and stands for its part. The estimate is unbiased, its
  * error is part of the spread over seeds, and with probes >= J - 1 it is the average itself. */
 struct sp_measure {
     const struct sp_run_setting *setting;

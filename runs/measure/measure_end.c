@@ -14,6 +14,13 @@ static double issue_average(const struct sp_measure *m)
     return sum / (K * J + P);
 }
 
+/* A compressed gradient in flight would change its learner's memory. */
+static int has_drained(const struct sp_measure *m)
+{
+    return m->problem->dimension > 0 && !sp_variant_cancels(m->setting->variant) &&
+           m->setting->top == 0;
+}
+
 static enum sp_status drain(struct sp_measure *m, struct sp_simulation *run, struct sp_error *err)
 {
     struct sp_evaluation at;
@@ -25,7 +32,7 @@ static enum sp_status drain(struct sp_measure *m, struct sp_simulation *run, str
     if (code != SP_CODE_OK)
         return sp_fail(err, SP_FALSE, "the drained iterate cannot be evaluated: %s",
                        sp_code_text(code));
-    m->drained = at.loss - m->problem->constants[SP_LEAST].value;
+    m->drained = at.loss - m->problem->constants[SP_CONSTANT_LEAST].value;
     return SP_OK;
 }
 
@@ -38,7 +45,15 @@ static void add_measurements(json_t *record, const struct sp_measure *m)
     if (sp_variant_cancels(m->setting->variant))
         return;
     json_object_set_new(record, "issue_mean_gradient2", json_real(issue_average(m)));
-    json_object_set_new(record, "drained_gap", json_real(m->drained));
+    if (has_drained(m))
+        json_object_set_new(record, "drained_gap", json_real(m->drained));
+}
+
+/* Of the gradients delivered, and the ages of the versions still worked on: law 2.6. */
+static uint64_t total_staleness(const struct sp_simulation *run)
+{
+    const struct sp_server *s = run->server;
+    return s->staleness + s->running * s->version - run->books.held_sum;
 }
 
 enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, json_t **record,
@@ -46,7 +61,7 @@ enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, j
 {
     enum sp_status status = SP_OK;
     const struct sp_server *s = run->server;
-    if (m->problem->dimension > 0 && !sp_variant_cancels(m->setting->variant))
+    if (has_drained(m))
         status = drain(m, run, err);
     if (status != SP_OK)
         return status;
@@ -57,6 +72,8 @@ enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, j
                         sp_staleness_json(&m->staleness));
     if (*record == NULL)
         return sp_fail_memory(err);
+    json_object_set_new(json_object_get(*record, "staleness"), "total",
+                        json_integer((json_int_t)total_staleness(run)));
     if (m->problem->dimension > 0)
         add_measurements(*record, m);
     return SP_OK;

@@ -39,7 +39,7 @@ static enum sp_status set_smoothness(struct sp_problem *problem, struct sp_error
     double largest;
     enum sp_status status = sp_logistic_largest_eigenvalue(&largest, &model->data, err);
     if (status == SP_OK)
-        problem->constants[SP_L] = (struct sp_constant){
+        problem->constants[SP_CONSTANT_L] = (struct sp_constant){
             raise(largest / 4 + model->l2, 0),
             "lambda_max(X'X/n)/4 + l2, the eigenvalue bounded by Collatz's quotient, rounded up"};
     return status;
@@ -52,14 +52,15 @@ static enum sp_status set_minimum(struct sp_problem *problem, struct sp_error *e
     const char *how = "F* >= 0: the logistic loss is not negative";
     if (model->l2 > 0) {
         enum sp_status status =
-            sp_logistic_minimum(&lower, model, problem->constants[SP_L].value, err);
+            sp_logistic_minimum(&lower, model, problem->constants[SP_CONSTANT_L].value, err);
         if (status != SP_OK)
             return status;
         how = "F(w) - |grad F(w)|^2/(2 l2) at a near-minimiser, in ball arithmetic, rounded down";
     }
-    problem->constants[SP_LEAST] = (struct sp_constant){lower, how};
-    problem->constants[SP_D0] = (struct sp_constant){
-        nextafter(log2_up - lower, INFINITY), "F(0) = ln 2, less the lower bound of F*, rounded up"};
+    problem->constants[SP_CONSTANT_LEAST] = (struct sp_constant){lower, how};
+    problem->constants[SP_CONSTANT_D0] = (struct sp_constant){
+        nextafter(log2_up - lower, INFINITY),
+        "F(0) = ln 2, less the lower bound of F*, rounded up"};
     return SP_OK;
 }
 
@@ -70,9 +71,9 @@ static enum sp_status set_constants(struct sp_problem *problem, struct sp_error 
     enum sp_status status = fill_norms(model, &mean, err);
     if (status != SP_OK)
         return status;
-    problem->constants[SP_SIGMA2] = (struct sp_constant){
+    problem->constants[SP_CONSTANT_SIGMA2] = (struct sp_constant){
         mean, "mean of |x_i|^2: bounds the variance of one sample's gradient at every w"};
-    problem->constants[SP_C] = (struct sp_constant){
+    problem->constants[SP_CONSTANT_C] = (struct sp_constant){
         model->l2, model->l2 > 0 ? "l2: F is l2-strongly convex" : "not known (l2 = 0)"};
     status = set_smoothness(problem, err);
     return status == SP_OK ? set_minimum(problem, err) : status;

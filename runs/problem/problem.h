@@ -10,11 +10,11 @@
 /* A constant of a problem, rounded so that theorems stay true: up for upper bounds, down for
  * lower ones. */
 enum sp_constant_name {
-    SP_L,      /* grad F is Lipschitz with it; upper */
-    SP_C,      /* 2 c (F - F*) <= |grad F|^2; lower; 0: not known */
-    SP_SIGMA2, /* variance of one sample's gradient at every w, with MG = 0; upper */
-    SP_D0,     /* F(start) - F*; upper */
-    SP_LEAST,  /* F*; lower */
+    SP_CONSTANT_L,      /* grad F is Lipschitz with it; upper */
+    SP_CONSTANT_C,      /* 2 c (F - F*) <= |grad F|^2; lower; 0: not known */
+    SP_CONSTANT_SIGMA2, /* variance of one sample's gradient at every w, with MG = 0; upper */
+    SP_CONSTANT_D0,     /* F(start) - F*; upper */
+    SP_CONSTANT_LEAST,  /* F*; lower */
     SP_CONSTANTS
 };
 

@@ -81,15 +81,15 @@ static void fill(struct sp_problem *problem, const struct sp_quadratic_options *
 
 static void set_constants(struct sp_problem *problem, const struct sp_quadratic_options *o)
 {
-    problem->constants[SP_L] =
+    problem->constants[SP_CONSTANT_L] =
         (struct sp_constant){o->largest, "largest eigenvalue, as the problem was made"};
-    problem->constants[SP_C] =
+    problem->constants[SP_CONSTANT_C] =
         (struct sp_constant){o->least * (1 - 1e-12), "smallest eigenvalue, rounded down"};
-    problem->constants[SP_SIGMA2] = (struct sp_constant){
+    problem->constants[SP_CONSTANT_SIGMA2] = (struct sp_constant){
         UP(o->noise), "variance of the noise added to one gradient, rounded up"};
-    problem->constants[SP_D0] =
+    problem->constants[SP_CONSTANT_D0] =
         (struct sp_constant){UP(o->gap), "gap of the starting point chosen, rounded up"};
-    problem->constants[SP_LEAST] = (struct sp_constant){0, "F* = 0, at w = 0"};
+    problem->constants[SP_CONSTANT_LEAST] = (struct sp_constant){0, "F* = 0, at w = 0"};
 }
 
 enum sp_status sp_problem_quadratic(struct sp_problem *problem,

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* `run`: SGD on a virtual clock, measured. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bounds/cli/json.h"
+#include "bounds/cli/setting.h"
+#include "runs/cli/commands.h"
+#include "runs/cli/preset.h"
+#include "runs/cli/show_run.h"
+#include "runs/measure/experiment.h"
+
+static enum sp_status put_entries(struct sp_run_setting *setting, const struct sp_setting *given,
+                                  struct sp_error *err)
+{
+    enum sp_status status = SP_OK;
+    for (size_t k = 0; k < given->n && status == SP_OK; k++) {
+        const struct sp_entry *e = &given->entries[k];
+        struct sp_error why = {0};
+        status = sp_run_setting_put(setting, e->key, e->value, &why);
+        if (status != SP_OK)
+            status = sp_fail(err, e->place ? SP_INPUT : status, "%s%s%s",
+                             e->place ? e->place : "", e->place ? ": " : "", why.text);
+    }
+    return status;
+}
+
+/* Preset, then files, then words: the last wins. */
+static enum sp_status read_setting(struct sp_run_setting *setting, const struct sp_args *args,
+                                   struct sp_error *err)
+{
+    struct sp_setting given;
+    const char *preset = sp_arg(args, "preset");
+    enum sp_status status = sp_setting_read(&given, args, 0, err);
+    if (status != SP_OK)
+        return status;
+    status = sp_run_setting_start(setting, err);
+    if (status == SP_OK) {
+        if (preset != NULL)
+            status = sp_preset_apply(setting, preset, err);
+        if (status == SP_OK)
+            status = put_entries(setting, &given, err);
+        if (status == SP_OK)
+            status = sp_run_setting_check(setting, err);
+        if (status != SP_OK)
+            sp_run_setting_clear(setting);
+    }
+    sp_setting_clear(&given);
+    return status;
+}
+
+static enum sp_status run_setting(const struct sp_run_setting *setting,
+                                  const struct sp_args *args, struct sp_error *err)
+{
+    struct sp_problem problem;
+    json_t *summary;
+    enum sp_status status = sp_run_setting_problem(&problem, setting, err);
+    if (status != SP_OK)
+        return status;
+    status = sp_experiment_run(&summary, setting, &problem, sp_arg(args, "out"), err);
+    sp_problem_clear(&problem);
+    if (status != SP_OK)
+        return status;
+    status = sp_arg(args, "json") ? sp_json_print(stdout, summary, err)
+                                  : sp_show_run(stdout, summary, err);
+    json_decref(summary);
+    return status;
+}
+
+static enum sp_status run(const struct sp_args *args, struct sp_error *err)
+{
+    struct sp_run_setting setting;
+    if (sp_arg(args, "keys") != NULL) {
+        sp_run_setting_help(stdout);
+        return SP_OK;
+    }
+    enum sp_status status = read_setting(&setting, args, err);
+    if (status != SP_OK)
+        return status;
+    status = run_setting(&setting, args, err);
+    sp_run_setting_clear(&setting);
+    return status;
+}
+
+static int is_given(const struct sp_args *args, const char *key)
+{
+    size_t n = strlen(key);
+    for (size_t k = 0; k < args->n_words; k++)
+        if (strncmp(args->words[k], key, n) == 0 && args->words[k][n] == '=')
+            return 1;
+    return 0;
+}
+
+static void complete(const struct sp_args *args, FILE *out)
+{
+    for (const char *const *name = sp_run_setting_names(); *name != NULL; name++)
+        if (!is_given(args, *name))
+            fprintf(out, "%s=\n", *name);
+}
+
+static const struct sp_option options[] = {
+    {"set", 0, "FILE", sp_set_help},
+    {"preset", 'p', "NAME", "start from a prepared setting"},
+    {"out", 'o', "FOLDER", "write the summary and the trace of each seed there"},
+    {"json", 0, NULL, "print the summary as JSON"},
+    {"keys", 0, NULL, "list the keys with their defaults"},
+    {0},
+};
+
+static const char *const examples[] = {
+    "staleproof run --keys",
+    "staleproof run problem=quadratic variant=kasync P=8 K=4 eta=1/50 J=500 seeds=4",
+    "staleproof run problem=none variant=async P=1000 J=100000 seeds=2",
+    NULL,
+};
+
+const struct sp_command sp_command_run = {
+    .name = "run",
+    .operands = "[KEY=VALUE ...]",
+    .summary = "run distributed SGD on a virtual clock, and measure it",
+    .options = options,
+    .run = run,
+    .details =
+        "Learners take random times to compute; a server machine, proved to keep its books, "
+        "decides what is applied and what is cancelled; the proved kernels compute. The result is "
+        "a function of the settings and the seed, to the bit.\n\n"
+        "A run that meets a value that is not finite stops there and names update, learner and "
+        "kernel (exit code 1). A broken conservation law stops it with exit code 5.",
+    .examples = examples,
+    .complete = complete,
+};
