@@ -4,8 +4,9 @@
    X_valid, X_bound (specs/bounds). X_guarantee is what makes the program call bound X proved; the
    build asks Coq for the assumptions of all of them (audit.sh). *)
 From Coq Require Import Reals QArith Qreals NArith List.
+From Coquelicot Require Import Coquelicot.
 From Staleproof Require Import Base Formulary Survival Poisson Bounds Formula Valid.
-From Staleproof Require Runtime.
+From Staleproof Require OrderStatistic Pareto Runtime.
 Local Open Scope R_scope.
 
 (** * Run time *)
@@ -35,6 +36,62 @@ Theorem kbatchasync_time_guarantee P K EX J : kbatchasync_time_valid P K EX ->
   mean_of_survival (fun t => rsum (J * K) (fun k => pushes (/ EX) P k t))
     (INR J * kbatchasync_time_bound P K EX).
 Proof. exact (Runtime.kbatchasync_time P K EX J). Qed.
+
+Theorem order_stat_exp_mean_guarantee n m lambda : order_stat_exp_mean_valid n m lambda ->
+  mean_of_survival (fun t => fewer m n (1 - exp (- lambda * t)))
+    (order_stat_exp_mean_bound n m lambda).
+Proof. exact (Runtime.order_stat_exp_mean n m lambda). Qed.
+
+(** Each time is Delta plus an exponential one. *)
+Theorem order_stat_shifted_exp_guarantee P K Delta mu :
+  order_stat_shifted_exp_valid P K Delta mu ->
+  mean_of_survival
+    (fun t => fewer K P (if Rlt_dec t Delta then 0 else 1 - exp (- mu * (t - Delta))))
+    (order_stat_shifted_exp_bound P K Delta mu).
+Proof. exact (Runtime.order_stat_shifted_exp P K Delta mu). Qed.
+
+(** Each time is uniform on [a, b]. *)
+Theorem order_stat_uniform_guarantee P K a b : order_stat_uniform_valid P K a b ->
+  mean_of_survival
+    (fun t => fewer K P (if Rlt_dec t a then 0
+                         else if Rlt_dec t b then (t - a) / (b - a) else 1))
+    (order_stat_uniform_bound P K a b).
+Proof. exact (Runtime.order_stat_uniform P K a b). Qed.
+
+(** Each time exceeds t >= xm with probability (xm / t)^alpha. *)
+Theorem order_stat_pareto P K alpha xm :
+  0 < alpha -> 0 < xm -> (1 <= K <= P)%nat -> 1 < alpha * (INR P - INR K + 1) ->
+  mean_of_survival
+    (fun t => fewer K P (if Rlt_dec t xm then 0 else 1 - Rpower (xm / t) alpha))
+    (xm * rprod K (fun i => (INR P - INR i) * alpha / ((INR P - INR i) * alpha - 1))).
+Proof. intros Ha Hx. exact (Pareto.pareto_order_statistic alpha xm Ha Hx K P). Qed.
+
+(** All P learners start afresh and none pauses, exponential durations of rate mu: the K-th push. *)
+Theorem kbatchsync_time_exp_guarantee P K mu : kbatchsync_time_exp_valid P K mu ->
+  mean_of_survival (fun t => rsum K (fun k => pushes mu P k t)) (kbatchsync_time_exp_bound P K mu).
+Proof. exact (Runtime.kbatchsync_time_exp P K mu). Qed.
+
+(** The K-th of P learners against the K-th push. *)
+Theorem speedup_kbatch_exp_guarantee P K mu ksync kbatch :
+  speedup_kbatch_exp_valid P K -> 0 < mu ->
+  mean_of_survival (fun t => fewer K P (1 - exp (- mu * t))) ksync ->
+  mean_of_survival (fun t => rsum K (fun k => pushes mu P k t)) kbatch ->
+  ksync / kbatch = speedup_kbatch_exp_bound P K.
+Proof. exact (Runtime.speedup_kbatch_exp P K mu ksync kbatch). Qed.
+
+(** n gradients: the slowest of n learners against the n-th push. *)
+Theorem async_over_sync_throughput_exp_guarantee n mu sync async :
+  async_over_sync_throughput_exp_valid n -> 0 < mu ->
+  mean_of_survival (fun t => fewer n n (1 - exp (- mu * t))) sync ->
+  mean_of_survival (fun t => rsum n (fun k => pushes mu n k t)) async ->
+  sync / async = async_over_sync_throughput_exp_bound n.
+Proof. exact (Runtime.async_over_sync_throughput_exp n mu sync async). Qed.
+
+(** The mean of rho^N, N the number of pushes of P learners by time t. *)
+Theorem wallclock_decay_async_exp_guarantee P t rho mu :
+  wallclock_decay_async_exp_valid P t rho mu ->
+  is_series (fun k => rho ^ k * pushes mu P k t) (wallclock_decay_async_exp_bound P t rho mu).
+Proof. exact (Runtime.wallclock_decay_async_exp P t rho mu). Qed.
 
 (** * Certificates *)
 
