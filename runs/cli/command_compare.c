@@ -20,11 +20,12 @@ static void print_row(const json_t *row)
                json_string_value(json_object_get(row, "relation")),
                json_string_value(json_object_get(row, "limit_digits")));
     if (json_is_real(json_object_get(row, "high")))
-        printf("; measured %.4g, limits %.4g to %.4g, ratio %.4g",
+        printf("; measured %.4g, limits %.4g to %.4g",
                json_number_value(json_object_get(row, "measured")),
                json_number_value(json_object_get(row, "low")),
-               json_number_value(json_object_get(row, "high")),
-               json_number_value(json_object_get(row, "ratio")));
+               json_number_value(json_object_get(row, "high")));
+    if (json_is_real(json_object_get(row, "ratio")))
+        printf(", ratio %.4g", json_number_value(json_object_get(row, "ratio")));
     printf("%s%s\n", limit != NULL && reason[0] ? "; " : limit == NULL ? " " : "", reason);
 }
 

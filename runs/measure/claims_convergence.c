@@ -95,13 +95,26 @@ static enum sp_status fill_parallel(struct sp_case *c, const struct sp_facts *f,
     return status == SP_OK ? sp_facts_set(c, "alpha", s->eta, err) : status;
 }
 
+/* variant, P, K and h = eta/K. */
+static enum sp_status set_issue_shape(struct sp_case *c, const struct sp_facts *f,
+                                      struct sp_error *err)
+{
+    const struct sp_run_setting *s = &f->setting;
+    char step[64];
+    snprintf(step, sizeof step, "%a/%u", s->eta, s->wanted);
+    enum sp_status status = sp_case_set(c, "variant", sp_variant_word(s->variant), err);
+    if (status == SP_OK)
+        status = sp_facts_set_count(c, "P", s->learners, err);
+    if (status == SP_OK)
+        status = sp_facts_set_count(c, "K", s->wanted, err);
+    return status == SP_OK ? sp_case_set(c, "h", step, err) : status;
+}
+
 /* What the two theorems in issue order have in common. */
 static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f,
                                  struct sp_error *err)
 {
     const struct sp_run_setting *s = &f->setting;
-    char step[64];
-    snprintf(step, sizeof step, "%a/%u", s->eta, s->wanted);
     enum sp_status status = fill_common(c, f, "D0", err);
     if (status == SP_OK)
         status = sp_facts_set(c, "sigma2", f->constant[SP_CONSTANT_SIGMA2], err);
@@ -110,13 +123,7 @@ static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f,
     if (status == SP_OK)
         status = sp_facts_set_count(c, "m", s->batch, err);
     if (status == SP_OK)
-        status = sp_case_set(c, "variant", sp_variant_word(s->variant), err);
-    if (status == SP_OK)
-        status = sp_facts_set_count(c, "P", s->learners, err);
-    if (status == SP_OK)
-        status = sp_facts_set_count(c, "K", s->wanted, err);
-    if (status == SP_OK)
-        status = sp_case_set(c, "h", step, err);
+        status = set_issue_shape(c, f, err);
     return status == SP_OK
                ? sp_facts_set_count(c, "N", s->wanted * s->updates + s->learners, err)
                : status;
@@ -132,6 +139,29 @@ static enum sp_status fill_issue_nc(struct sp_case *c, const struct sp_facts *f,
     return status == SP_OK ? sp_case_set(c, "Sbar", missed, err) : status;
 }
 
+/* psi := the upper end of its own formula's enclosure. */
+static enum sp_status set_psi(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
+{
+    struct sp_result psi = {0};
+    struct sp_case *inner = sp_case_new(f->catalogue, sp_catalogue_get(f->catalogue,
+                                                                       "issue_psi_exp"));
+    if (inner == NULL)
+        return sp_fail_memory(err);
+    enum sp_status status = set_issue_shape(inner, f, err);
+    if (status == SP_OK)
+        status = sp_facts_set(inner, "c", f->constant[SP_CONSTANT_C], err);
+    if (status == SP_OK) {
+        status = sp_case_evaluate(inner, SP_PRECISION_DEFAULT, &psi, err);
+        if (status == SP_OK)
+            status = sp_case_set(c, "psi", psi.numbers[0].upper, err);
+        else if (psi.reason != NULL)
+            sp_fail(err, status, "psi: %s", psi.reason);
+    }
+    sp_result_clear(&psi);
+    sp_case_free(inner);
+    return status;
+}
+
 static enum sp_status fill_issue_pl(struct sp_case *c, const struct sp_facts *f,
                                     struct sp_error *err)
 {
@@ -140,7 +170,7 @@ static enum sp_status fill_issue_pl(struct sp_case *c, const struct sp_facts *f,
         status = sp_fail(err, SP_FALSE, "psi is known for exponential compute times only");
     if (status == SP_OK)
         status = sp_facts_set(c, "c", f->constant[SP_CONSTANT_C], err);
-    return status == SP_OK ? sp_case_set(c, "psi", "issue_psi_exp", err) : status;
+    return status == SP_OK ? set_psi(c, f, err) : status;
 }
 
 /* Bounds in the order of application take one gradient an update. */

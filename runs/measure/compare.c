@@ -88,6 +88,7 @@ static enum sp_status judge_summary(json_t *rows, const json_t *summary,
     enum sp_status status = sp_facts_read(&facts, summary, err);
     if (status != SP_OK)
         return status;
+    facts.catalogue = catalogue;
     status = judge_all(rows, sp_convergence_claims, &facts, catalogue, err);
     if (status == SP_OK)
         status = judge_all(rows, sp_time_claims, &facts, catalogue, err);

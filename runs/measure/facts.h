@@ -11,6 +11,7 @@
 /* What a summary says: the setting, the constants, and numbers measured in each seed. */
 struct sp_facts {
     const json_t *summary; /* borrowed */
+    struct sp_catalogue *catalogue; /* borrowed; NULL where no bound is asked for */
     const char *label;
     struct sp_run_setting setting;
     size_t seeds;

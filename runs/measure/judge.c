@@ -96,13 +96,14 @@ enum sp_status sp_judge(json_t *rows, const struct sp_subject *subject,
                         const struct sp_interval *measured, struct sp_error *err)
 {
     struct sp_result result = {0};
-    enum sp_status status = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, err);
+    struct sp_error why = {0};
+    enum sp_status status = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, &why);
     if (status == SP_OK)
         status = judge_value(rows, subject, bound, &result, measured, err);
     else if (status == SP_FALSE || status == SP_UNDECIDED)
         status = sp_judge_not(rows, subject, bound, result.reason, err);
-    else if (result.reason != NULL)
-        sp_fail(err, status, "%s: %s", subject->bound, result.reason);
+    else
+        sp_fail(err, status, "%s: %s", subject->bound, result.reason ? result.reason : why.text);
     sp_result_clear(&result);
     return status;
 }
