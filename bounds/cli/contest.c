@@ -22,6 +22,8 @@ static const char *key_for(const struct sp_entry *e, const struct sp_bound *boun
 static char *substitute(const char *value, const char *variable, const char *number)
 {
     char *text = NULL;
+    if (!variable)
+        return strdup(value);
     size_t size = 0, length = strlen(variable);
     FILE *out = open_memstream(&text, &size);
     if (!out)
@@ -65,11 +67,11 @@ enum sp_status sp_contest_set(struct sp_contest *contest, size_t index, const fm
                               struct sp_error *err)
 {
     const struct sp_contestant *c = &contest->contestants[index];
-    char *number = sp_point_text(at);
+    char *number = at ? sp_point_text(at) : strdup("");
     enum sp_status status = number ? SP_OK : sp_fail_memory(err);
     if (status == SP_OK)
         status = set_entries(contest, c, 0, number, err);
-    if (status == SP_OK && sp_bound_parameter(c->bound, contest->variable) >= 0)
+    if (status == SP_OK && at && sp_bound_parameter(c->bound, contest->variable) >= 0)
         status = sp_case_set_exact(c->c, contest->variable, at, err);
     if (status == SP_OK)
         status = set_entries(contest, c, 1, number, err);
@@ -89,8 +91,7 @@ static int has_own(const struct sp_contest *contest, const struct sp_bound *boun
     return 0;
 }
 
-/* Whether an entry reaches some contestant. */
-static int has_use(const struct sp_contest *contest, const struct sp_entry *e)
+int sp_contest_uses(const struct sp_contest *contest, const struct sp_entry *e)
 {
     int is_own;
     for (size_t i = 0; i < contest->n; i++) {
@@ -123,7 +124,7 @@ enum sp_status sp_contest_check(const struct sp_contest *contest, struct sp_erro
 {
     for (size_t i = 0; i < contest->setting->n; i++) {
         const struct sp_entry *e = &contest->setting->entries[i];
-        if (!e->place && !has_use(contest, e))
+        if (!e->place && !sp_contest_uses(contest, e))
             return sp_fail(err, SP_USAGE, "none of the bounds has an argument '%s'", e->key);
     }
     for (size_t i = 0; i < contest->n; i++)

@@ -16,17 +16,21 @@ struct sp_contestant {
 struct sp_contest {
     struct sp_catalogue *catalogue;
     const struct sp_setting *setting;
-    const char *variable;
+    const char *variable; /* NULL: nothing moves */
     size_t n;
     struct sp_contestant *contestants;
 };
 
-/* Puts the variable at a point and sets every argument of a contestant. */
+/* Puts the variable at a point (NULL without a variable) and sets every argument of a
+ * contestant. */
 enum sp_status sp_contest_set(struct sp_contest *contest, size_t index, const fmpq_t at,
                               struct sp_error *err);
 
 /* SP_USAGE: a key that no contestant has, or an input that means different things to two of them
  * (its explanations differ) and is not given for each. */
 enum sp_status sp_contest_check(const struct sp_contest *contest, struct sp_error *err);
+
+/* Whether an entry of the setting reaches some contestant. */
+int sp_contest_uses(const struct sp_contest *contest, const struct sp_entry *entry);
 
 #endif
