@@ -10,6 +10,7 @@ static const struct sp_command *const commands[] = {
     &sp_command_best,
     &sp_command_budget,
     &sp_command_crossover,
+    &sp_command_plan,
     &sp_command_vectors,
     &sp_command_run,
     &sp_command_compare,
