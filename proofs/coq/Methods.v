@@ -80,3 +80,36 @@ Record error_feedback_run {V : space} {P : probability} {H : L2 V P} (p T : nat)
       <= gamma * Ex (fun w => norm2 (vadd (e t i w) (vscal alpha (g t i w))));
     ef_size : forall t i, (t < T)%nat -> (i < p)%nat ->
       Ex (fun w => norm2 (g t i w)) <= M ^ 2 }.
+
+(** Asynchronous SGD (async, K-async, K-batch-async): update t applies the mean of K gradients, the
+    l-th of them drawn at [read t l], a model that its learner read earlier. No gradient applied at
+    t has been applied before, so its noise is unknown to the model and to all K reads. *)
+Record async_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (K T : nat) (eta v growth : R) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (x : nat -> rvec H) (read g : nat -> nat -> rvec H) : Prop :=
+  AsyncRun {
+    async_start : forall w, x O w = w0;
+    async_update : forall t w, (t < T)%nat ->
+      x (S t) w = vsub (x t w) (vscal eta (vmean K (fun l => g t l w)));
+    async_known : forall t, (t < T)%nat -> knows (Known t) (x t);
+    async_known_read : forall t l, (t < T)%nat -> (l < K)%nat -> knows (Known t) (read t l);
+    async_draws : forall t, (t < T)%nat ->
+      draws K everybody (Known t) (g t) (fun l => gradient He (read t l)) v growth }.
+
+(** The staleness constant of Dutta et al.: gradients at what was read differ from the gradient at
+    the model by at most the share gamma of it. A property of the run, not of the problem. *)
+Definition staleness_at_most {V : space} {P : probability} {H : L2 V P} (df : V -> V) (K T : nat)
+    (gamma : R) (x : nat -> rvec H) (read : nat -> nat -> rvec H) : Prop :=
+  forall t, (t < T)%nat ->
+    / INR K * rsum K (fun l => Ex (fun w => norm2 (vsub (df (x t w)) (df (read t l w)))))
+    <= gamma * Ex (fun w => norm2 (df (x t w))).
+
+(** The read of a gradient is fresh with probability at least p0, whatever the past (on average over
+    the K reads): [fresh t l] is 1 where it is, and p0 is tested on |grad|^2, which the past knows. *)
+Definition fresh_at_least {V : space} {P : probability} {H : L2 V P} (df : V -> V) (K T : nat)
+    (p0 : R) (x : nat -> rvec H) (read : nat -> nat -> rvec H) : Prop :=
+  exists fresh : nat -> nat -> P -> R, forall t, (t < T)%nat ->
+    (forall l w, (l < K)%nat -> fresh t l w = 0 \/ fresh t l w = 1 /\ read t l w = x t w) /\
+    (forall l, (l < K)%nat -> integrable (fun w => fresh t l w * norm2 (df (x t w)))) /\
+    p0 * Ex (fun w => norm2 (df (x t w)))
+    <= / INR K * rsum K (fun l => Ex (fun w => fresh t l w * norm2 (df (x t w)))).
