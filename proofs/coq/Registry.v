@@ -5,7 +5,8 @@
    build asks Coq for the assumptions of all of them (audit.sh). *)
 From Coq Require Import Reals QArith Qreals NArith List.
 From Coquelicot Require Import Coquelicot.
-From Staleproof Require Import Base Formulary Survival Poisson Bounds Formula Valid.
+From Staleproof Require Import Base Formulary Survival Poisson Staleness Bounds Formula
+  Valid.
 From Staleproof Require OrderStatistic Pareto Runtime.
 Local Open Scope R_scope.
 
@@ -92,6 +93,23 @@ Theorem wallclock_decay_async_exp_guarantee P t rho mu :
   wallclock_decay_async_exp_valid P t rho mu ->
   is_series (fun k => rho ^ k * pushes mu P k t) (wallclock_decay_async_exp_bound P t rho mu).
 Proof. exact (Runtime.wallclock_decay_async_exp P t rho mu). Qed.
+
+(** * Staleness *)
+
+(** In every run of K-batch-async (async: K = 1), at every event: the staleness of all gradients
+    received so far and the ages of the P models that learners hold sum up to (P - 1) updates. *)
+Theorem staleness_kbatchasync P K s : busy_run P K s ->
+  total s + rsum P (age s) = (INR P - 1) * INR (updates s).
+Proof. exact (busy_conservation P K s). Qed.
+
+Theorem staleness_kbatchasync_le P K s : busy_run P K s ->
+  total s <= (INR P - 1) * INR (updates s).
+Proof. exact (busy_total_le P K s). Qed.
+
+(** In every run of K-async, with the ages of the learners that run: (P - K) updates. *)
+Theorem staleness_kasync P K s : waiting_run P K s ->
+  w_total s + rsum P (w_age s) = (INR P - INR K) * INR (w_updates s).
+Proof. exact (waiting_conservation P K s). Qed.
 
 (** * Certificates *)
 
