@@ -59,13 +59,13 @@ static enum sp_status read_parameters(struct sp_delay *delay, char *list, struct
     unsigned wanted = laws[delay->kind].parameters, n = 0;
     char *rest = NULL;
     for (char *word = strtok_r(list, ",", &rest); word; word = strtok_r(NULL, ",", &rest), n++) {
-        if (n == wanted)
-            break;
+        if (n >= wanted)
+            continue;
         enum sp_status status = sp_double_read(&delay->parameter[n], "law", word, err);
         if (status != SP_OK)
             return status;
     }
-    if (n != wanted || rest[0] != '\0' || !is_possible(delay->kind, delay->parameter))
+    if (n != wanted || !is_possible(delay->kind, delay->parameter))
         return sp_fail(err, SP_USAGE, "law: '%s' does not fit %s", delay->text,
                        laws[delay->kind].form);
     return SP_OK;
