@@ -10,11 +10,14 @@
  * -ffp-contract=off where you compile them yourself. */
 
 #include "staleproof/code.h"
+#include "staleproof/compress_topk.h"
 #include "staleproof/memory_error_feedback.h"
+#include "staleproof/random_philox.h"
 #include "staleproof/reduce_axpy.h"
 #include "staleproof/reduce_dot.h"
 #include "staleproof/reduce_mean.h"
 #include "staleproof/reduce_squared_norm.h"
+#include "staleproof/server_machine.h"
 #include "staleproof/step_sgd.h"
 
 #endif

@@ -30,13 +30,7 @@
 
 #include <stdint.h>
 
-/* Costs nothing until it is used: allocate the struct zeroed and the pages of learners that are
- * not there are never touched. Compile with a smaller number for a small machine. */
-#ifndef SP_SERVER_MAX_LEARNERS
-#define SP_SERVER_MAX_LEARNERS 1048576u
-#endif
-/* Ceiling of the 64-bit counters: an event beyond it is refused by the checked entry. */
-#define SP_SERVER_CEILING 0x4000000000000000u
+#include "staleproof/server_limit.h"
 
 #define SP_SERVER_IDLE 0u
 #define SP_SERVER_RUNNING 1u
@@ -78,9 +72,6 @@ enum sp_server_event {
                           uint64_t held[SP_SERVER_MAX_LEARNERS], integer version, integer n) =
       n <= 0 ? 0 : sp_ages(state, held, version, n - 1) +
                    (state[n - 1] == 1 ? version - held[n - 1] : 0);
-    // d added up n times: d*n (proved), but a step at a time, which provers follow
-    logic integer sp_times(integer d, integer n) = n <= 0 ? 0 : sp_times(d, n - 1) + d;
-
     predicate sp_server_shape(struct sp_server s) =
       1 <= s.learners <= SP_SERVER_MAX_LEARNERS && 1 <= s.wanted && s.cancels <= 1 &&
       s.batch <= 1 && (s.batch == 0 ==> s.wanted <= s.learners);
