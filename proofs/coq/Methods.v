@@ -113,3 +113,29 @@ Definition fresh_at_least {V : space} {P : probability} {H : L2 V P} (df : V -> 
     (forall l, (l < K)%nat -> integrable (fun w => fresh t l w * norm2 (df (x t w)))) /\
     p0 * Ex (fun w => norm2 (df (x t w)))
     <= / INR K * rsum K (fun l => Ex (fun w => fresh t l w * norm2 (df (x t w)))).
+
+(** Asynchronous SGD, gradients in the order applied: update k applies the gradient g k that was
+    drawn at the model before the last [delay k] updates. Delays do not look at the samples. *)
+Record delayed_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (K : nat) (gamma sigma2 : R) (delay : nat -> nat) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (x g : nat -> rvec H) : Prop :=
+  DelayedRun {
+    delayed_start : forall w, x O w = w0;
+    delayed_delay : forall k, (k < K)%nat -> (delay k <= k)%nat;
+    delayed_update : forall k w, (k < K)%nat -> x (S k) w = vsub (x k w) (vscal gamma (g k w));
+    delayed_known : forall k j, (k < K)%nat -> (j <= k)%nat -> knows (Known k) (x j);
+    delayed_known_noise : forall k j, (k < K)%nat -> (j < k)%nat ->
+      Known k (vsub (g j) (gradient He (x (j - delay j)%nat)));
+    delayed_unbiased : forall k, (k < K)%nat ->
+      unbiased (Known k) (g k) (gradient He (x (k - delay k)%nat));
+    delayed_variance : forall k, (k < K)%nat ->
+      Ex (fun w => norm2 (vsub (g k w) (df (x (k - delay k)%nat w)))) <= sigma2 }.
+
+(** Update j is missing from the read of update k. *)
+Definition misses (delay : nat -> nat) (k j : nat) : bool :=
+  (Nat.leb (k - delay k) j && Nat.ltb j k)%bool.
+
+(** The load of the windows: the sum of the delays of all updates that miss one update. *)
+Definition window_load_at_most (K : nat) (delay : nat -> nat) (W : R) : Prop :=
+  forall j, (j < K)%nat ->
+    rsum K (fun k => if misses delay k j then INR (delay k) else 0) <= W.
