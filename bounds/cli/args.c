@@ -69,8 +69,8 @@ static enum sp_status grammar_make(struct grammar *g, const struct sp_command *c
     return SP_OK;
 }
 
-static enum sp_status unknown_option(const struct grammar *g, const char *command,
-                                     const char *text, struct sp_error *err)
+static enum sp_status unknown_option(const struct grammar *g, const char *command, const char *text,
+                                     struct sp_error *err)
 {
     const char *names[64];
     size_t n = 0;
@@ -82,8 +82,8 @@ static enum sp_status unknown_option(const struct grammar *g, const char *comman
     char word[64] = "";
     strncat(word, text + 2, strcspn(text + 2, "=") < 63 ? strcspn(text + 2, "=") : 63);
     const char *near = sp_nearest(word, names, n);
-    return near ? sp_fail(err, SP_USAGE, "%s has no option --%s; did you mean --%s?", command,
-                          word, near)
+    return near ? sp_fail(err, SP_USAGE, "%s has no option --%s; did you mean --%s?", command, word,
+                          near)
                 : sp_fail(err, SP_USAGE, "%s has no option --%s; see `staleproof %s --help`",
                           command, word, command);
 }

@@ -54,7 +54,7 @@ static int by_share(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Comparisons only; one whose sides have no value here (it is not about these inputs) is left out. */
+/* Comparisons only; one whose sides have no value here is left out. */
 static size_t margins(struct margin *list, struct sp_work *w)
 {
     size_t n = 0;
@@ -162,8 +162,7 @@ enum sp_status sp_work_sensitivity(struct sp_work *w, struct sp_error *err)
     size_t n = 0;
     enum sp_status status = sp_case_evaluate(w->c, w->precision, &result, err);
     if (result.is_truth || result.is_list)
-        status = sp_fail(err, SP_USAGE, "--sensitivity: %s is not a single number",
-                         w->bound->name);
+        status = sp_fail(err, SP_USAGE, "--sensitivity: %s is not a single number", w->bound->name);
     if (status == SP_OK)
         status = list && m ? elasticities(list, &n, w, err) : sp_fail_memory(err);
     if (status == SP_OK) {

@@ -190,9 +190,11 @@ static enum sp_status no_answer(const struct report *r, struct sp_error *err)
         valid += s->answers[i] == SP_MISSES;
     char *low = sp_point_text(s->tried.items);
     char *high = sp_point_text(s->tried.items + s->tried.n - 1);
-    sp_fail(err, SP_FALSE, "%s: no %s from %s to %s meets %s (%zu values tried, %zu of them "
-            "allowed by the conditions%s%s)", r->w->bound->name, r->variable, low, high, r->target,
-            s->tried.n, valid, s->reason ? "; " : "", s->reason ? s->reason : "");
+    sp_fail(err, SP_FALSE,
+            "%s: no %s from %s to %s meets %s (%zu values tried, %zu of them "
+            "allowed by the conditions%s%s)",
+            r->w->bound->name, r->variable, low, high, r->target, s->tried.n, valid,
+            s->reason ? "; " : "", s->reason ? s->reason : "");
     free(low);
     free(high);
     return SP_FALSE;
@@ -205,8 +207,10 @@ static enum sp_status report(struct sp_work *w, const char *variable, const char
     if (solution->n == 0)
         return no_answer(&r, err);
     if (is_unsure(solution))
-        return sp_fail(err, SP_UNDECIDED, "%s: whether %s holds could not be decided next to an "
-                       "answer", w->bound->name, target);
+        return sp_fail(err, SP_UNDECIDED,
+                       "%s: whether %s holds could not be decided next to an "
+                       "answer",
+                       w->bound->name, target);
     enum sp_status status = sp_search_trend(&r.trend, w->c, variable, solution, err);
     if (status != SP_OK)
         return status;
@@ -222,13 +226,16 @@ static enum sp_status search(struct sp_work *w, struct sp_bound *question, const
     struct sp_solution solution;
     struct sp_case_question q = {sp_case_new(w->catalogue, question), variable,
                                  w->precision.most_bits};
-    struct sp_search s = {.ask = sp_ask_case, .context = &q, .variable = variable,
-                          .within = sp_arg(w->args, "within"), .digits = w->precision.digits};
+    struct sp_search s = {.ask = sp_ask_case,
+                          .context = &q,
+                          .variable = variable,
+                          .within = sp_arg(w->args, "within"),
+                          .digits = w->precision.digits};
     if (!q.question)
         return sp_fail_memory(err);
     s.whole = w->bound->parameters[sp_bound_parameter(w->bound, variable)].kind == SP_NAT;
-    enum sp_status status = sp_setting_apply(&w->setting, w->catalogue, question, q.question, 0,
-                                             err);
+    enum sp_status status =
+        sp_setting_apply(&w->setting, w->catalogue, question, q.question, 0, err);
     if (status == SP_OK)
         status = sp_search_run(&solution, &s, err);
     if (status == SP_OK) {
@@ -243,14 +250,13 @@ enum sp_status sp_work_search(struct sp_work *w, const char *variable, const cha
                               const char *base, const char *label, struct sp_error *err)
 {
     struct sp_bound *question = NULL;
-    struct sp_question q = {
-        .value = target, .variable = variable, .base = base, .given = w->c};
+    struct sp_question q = {.value = target, .variable = variable, .base = base, .given = w->c};
     enum sp_status status = sp_derive(&question, w->bound, q, "--target", err);
     if (status != SP_OK)
         return status;
     if (!question->is_truth)
-        status = sp_fail(err, SP_USAGE, "--target %s: expected a condition, as value<=1e-2",
-                         target);
+        status =
+            sp_fail(err, SP_USAGE, "--target %s: expected a condition, as value<=1e-2", target);
     if (status == SP_OK)
         status = search(w, question, variable, label, err);
     sp_bound_free(question);
@@ -261,6 +267,7 @@ enum sp_status sp_work_solve(struct sp_work *w, struct sp_error *err)
 {
     const char *target = sp_arg(w->args, "target");
     if (!target)
-        return sp_fail(err, SP_USAGE, "--solve needs --target CONDITION, as --target 'value<=1e-2'");
+        return sp_fail(err, SP_USAGE,
+                       "--solve needs --target CONDITION, as --target 'value<=1e-2'");
     return sp_work_search(w, sp_arg(w->args, "solve"), target, NULL, target, err);
 }

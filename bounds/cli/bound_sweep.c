@@ -83,8 +83,7 @@ static void put_csv(struct sweep *s, char *const *at, const struct sp_result *r)
     if (r->status == SP_OK && r->is_truth)
         fprintf(s->out, "%s,,", r->truth ? "true" : "false");
     else if (r->status == SP_OK)
-        fprintf(s->out, "%s,%s,%s", r->numbers[0].digits, r->numbers[0].lower,
-                r->numbers[0].upper);
+        fprintf(s->out, "%s,%s,%s", r->numbers[0].digits, r->numbers[0].lower, r->numbers[0].upper);
     else
         fputs(",,", s->out);
     fputc(',', s->out);

@@ -10,11 +10,11 @@ static enum sp_status read_precision(struct sp_work *w, struct sp_error *err)
 {
     long digits, bits;
     w->precision = SP_PRECISION_DEFAULT;
-    enum sp_status status = sp_arg_count(w->args, "digits", 1, MOST_DIGITS,
-                                         w->precision.digits, &digits, err);
+    enum sp_status status =
+        sp_arg_count(w->args, "digits", 1, MOST_DIGITS, w->precision.digits, &digits, err);
     if (status == SP_OK)
-        status = sp_arg_count(w->args, "most-bits", 2, MOST_BITS, w->precision.most_bits, &bits,
-                              err);
+        status =
+            sp_arg_count(w->args, "most-bits", 2, MOST_BITS, w->precision.most_bits, &bits, err);
     if (status != SP_OK)
         return status;
     w->precision.digits = (int)digits;

@@ -61,7 +61,7 @@ enum sp_status sp_arg_count(const struct sp_args *args, const char *option, long
 
 struct sp_program {
     const char *name, *version, *summary;
-    const char *details; /* of the man page: paragraphs */
+    const char *details;                      /* of the man page: paragraphs */
     const struct sp_command *const *commands; /* NULL-terminated */
 };
 

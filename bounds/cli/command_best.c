@@ -65,7 +65,8 @@ static void print_meanings(const struct answer *a)
         for (size_t i = 0; differs && i < a->n_apply; i++) {
             int j = sp_bound_parameter(a->list[i].bound, key);
             if (!has_title++)
-                puts("inputs that are not the same for all (NAME.KEY=VALUE gives one to one bound)");
+                puts(
+                    "inputs that are not the same for all (NAME.KEY=VALUE gives one to one bound)");
             if (j >= 0)
                 printf("  %-6s %-32s  %s\n", key, a->list[i].bound->name,
                        a->list[i].bound->parameters[j].text);

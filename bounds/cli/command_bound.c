@@ -115,9 +115,11 @@ static const struct sp_option options[] = {
     {"solve", 0, "VARIABLE", "find the values of an input that meet --target, with certified ends"},
     {"target", 0, "CONDITION", "of --solve: a condition on `value` and the inputs, as value<=1e-2"},
     {"within", 0, "LO..HI", "of --solve: where to look (default 0..1e12)"},
-    {"sweep", 0, "VAR=RANGE", "a table over an input; twice: over two. RANGE is LO..HI, with :N "
+    {"sweep", 0, "VAR=RANGE",
+     "a table over an input; twice: over two. RANGE is LO..HI, with :N "
      "points, :log, :log:N or :by:STEP, or a list 1,2,5"},
-    {"sensitivity", 0, NULL, "how the value moves with each input, and which condition is nearest "
+    {"sensitivity", 0, NULL,
+     "how the value moves with each input, and which condition is nearest "
      "to failing"},
     {"out", 'o', "FILE", "write the table of --sweep to FILE"},
     {"most-bits", 0, "N", "give up (exit 4) beyond this working precision (default 65536)"},

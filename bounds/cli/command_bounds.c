@@ -70,13 +70,14 @@ static json_t *describe(const struct sp_bound *b)
 }
 
 /* Calls `show` for every bound that is wanted; returns how many. */
-static enum sp_status each(struct sp_catalogue *catalogue, const struct sp_args *args,
-                           json_t *list, size_t *count, struct sp_error *err)
+static enum sp_status each(struct sp_catalogue *catalogue, const struct sp_args *args, json_t *list,
+                           size_t *count, struct sp_error *err)
 {
     *count = 0;
     for (size_t i = 0; i < sp_catalogue_size(catalogue); i++) {
         const struct sp_bound *b;
-        enum sp_status status = sp_catalogue_find(catalogue, &b, sp_catalogue_name(catalogue, i), err);
+        enum sp_status status =
+            sp_catalogue_find(catalogue, &b, sp_catalogue_name(catalogue, i), err);
         if (status != SP_OK)
             return status;
         if (!is_wanted(b, args))

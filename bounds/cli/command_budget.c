@@ -75,7 +75,8 @@ static const struct sp_option options[] = {
 };
 
 static const char *const examples[] = {
-    "staleproof budget async_nc_crude d2 Delta=1 L=1 sigma2=1 gamma=1/100 K=1000 W=1000 --slack 0.05",
+    "staleproof budget async_nc_crude d2 Delta=1 L=1 sigma2=1 gamma=1/100 K=1000 W=1000 --slack "
+    "0.05",
     "staleproof budget nonconvex_unbiased_compression omega Delta=1 L=1 sigma=1 p=8 alpha=0.01 "
     "T=10000",
     NULL,

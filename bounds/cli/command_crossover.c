@@ -169,13 +169,16 @@ static enum sp_status print_json(struct sp_contest *contest, const struct sp_sol
 static enum sp_status report(const struct sp_args *args, struct sp_contest *contest,
                              const struct sp_solution *s, struct sp_error *err)
 {
-    char *low = sp_point_text(s->tried.items), *high = sp_point_text(s->tried.items + s->tried.n - 1);
+    char *low = sp_point_text(s->tried.items),
+         *high = sp_point_text(s->tried.items + s->tried.n - 1);
     enum sp_status status = SP_OK;
     if (s->n == 0) {
-        status = sp_fail(err, SP_FALSE, "%s is nowhere below %s: %s from %s to %s, %zu values "
-                         "tried%s%s", contest->contestants[0].bound->name,
-                         contest->contestants[1].bound->name, contest->variable, low, high,
-                         s->tried.n, s->reason ? "; " : "", s->reason ? s->reason : "");
+        status = sp_fail(err, SP_FALSE,
+                         "%s is nowhere below %s: %s from %s to %s, %zu values "
+                         "tried%s%s",
+                         contest->contestants[0].bound->name, contest->contestants[1].bound->name,
+                         contest->variable, low, high, s->tried.n, s->reason ? "; " : "",
+                         s->reason ? s->reason : "");
     } else if (sp_arg(args, "json")) {
         status = print_json(contest, s, err);
     } else {
@@ -186,7 +189,8 @@ static enum sp_status report(const struct sp_args *args, struct sp_contest *cont
                 printf("%s is below %s throughout\n", contest->contestants[0].bound->name,
                        contest->contestants[1].bound->name);
         }
-        printf("  tried: %zu values of %s from %s to %s\n", s->tried.n, contest->variable, low, high);
+        printf("  tried: %zu values of %s from %s to %s\n", s->tried.n, contest->variable, low,
+               high);
         print_standing(contest);
     }
     free(low);
@@ -211,8 +215,11 @@ static enum sp_status search(const struct sp_args *args, struct sp_contest *cont
 {
     long digits;
     struct sp_solution solution;
-    struct sp_search s = {.ask = ask, .context = contest, .variable = contest->variable,
-                          .whole = is_whole(contest), .within = sp_arg(args, "within")};
+    struct sp_search s = {.ask = ask,
+                          .context = contest,
+                          .variable = contest->variable,
+                          .whole = is_whole(contest),
+                          .within = sp_arg(args, "within")};
     enum sp_status status = sp_arg_count(args, "digits", 1, 100, 10, &digits, err);
     s.digits = (int)digits;
     if (status == SP_OK)
@@ -231,8 +238,8 @@ static enum sp_status open_both(struct sp_contest *contest, const struct sp_args
 {
     for (size_t i = 0; i < 2; i++) {
         struct sp_contestant *c = &contest->contestants[i];
-        enum sp_status status = sp_catalogue_find(contest->catalogue, &c->bound, args->words[i],
-                                                  err);
+        enum sp_status status =
+            sp_catalogue_find(contest->catalogue, &c->bound, args->words[i], err);
         if (status == SP_OK && (c->bound->is_truth || c->bound->is_list || !c->bound->n_values))
             status = sp_fail(err, SP_USAGE, "%s is not a single number", c->bound->name);
         if (status != SP_OK)

@@ -103,7 +103,8 @@ static void print_way(const struct sp_way *w)
 static void print_table(const struct request *r, size_t most)
 {
     size_t shown = 0;
-    printf("expected time  way to E[F(w_J)] - F* <= %s; gradients used; what stands behind the error\n",
+    printf("expected time  way to E[F(w_J)] - F* <= %s; gradients used; what stands behind the "
+           "error\n",
            sp_arg(r->args, "target-error"));
     for (size_t i = 0; i < r->plan.n; i++)
         if (shown < most || r->plan.ways[i].is_best_use) {
@@ -171,7 +172,8 @@ static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 
 static const struct sp_option options[] = {
     {"target-error", 0, "E", "the bound on E[F(w_J)] - F* to reach"},
-    {"law", 0, "LAW", "of the time of one gradient: exp:RATE, shifted_exp:DELTA,RATE, "
+    {"law", 0, "LAW",
+     "of the time of one gradient: exp:RATE, shifted_exp:DELTA,RATE, "
      "pareto:ALPHA,XM, uniform:A,B, erlang:SHAPE,RATE, weibull:SHAPE,SCALE, hyperexp:P1,MU1,MU2; "
      "parameters may depend on m (default exp:1)"},
     {"rows", 0, "N", "show the N fastest (default 10), and the rest of the Pareto front"},

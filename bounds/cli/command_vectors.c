@@ -67,8 +67,8 @@ static enum sp_status run(const struct sp_args *args, struct sp_error *err)
     if (status == SP_OK)
         status = evaluate_all(outcomes, records, err);
     if (status == SP_OK)
-        status = sp_arg(args, "json") ? sp_json_print(stdout, outcomes, err)
-                                      : report(records, outcomes);
+        status =
+            sp_arg(args, "json") ? sp_json_print(stdout, outcomes, err) : report(records, outcomes);
     json_decref(records);
     json_decref(outcomes);
     return status;

@@ -109,8 +109,8 @@ static enum sp_status check_meaning(const struct sp_contest *contest, const stru
     for (size_t i = 0; i < a->n_parameters; i++) {
         const struct sp_parameter *p = &a->parameters[i];
         int j = sp_bound_parameter(b, p->name);
-        if (j < 0 || strcmp(p->text, b->parameters[j].text) == 0 ||
-            has_own(contest, a, p->name) || has_own(contest, b, p->name))
+        if (j < 0 || strcmp(p->text, b->parameters[j].text) == 0 || has_own(contest, a, p->name) ||
+            has_own(contest, b, p->name))
             continue;
         return sp_fail(err, SP_USAGE,
                        "%s is '%s' for %s and '%s' for %s: give %s.%s=... and %s.%s=...", p->name,

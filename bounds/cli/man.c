@@ -5,7 +5,7 @@
 #include "bounds/cli/args.h"
 #include "bounds/cli/command.h"
 
-/* Text as roff shows it literally: '-' as a minus that can be copied, no line taken for a request. */
+/* Text as roff shows it literally: a minus that can be copied, no line taken for a request. */
 static void roff(FILE *out, const char *text)
 {
     int line_start = 1;
@@ -99,7 +99,8 @@ static void exit_status(FILE *out)
 
 void sp_man_page(FILE *out, const struct sp_program *program)
 {
-    fputs(".\\\" SPDX-License-Identifier: Apache-2.0\n.\\\" Printed from the option tables.\n", out);
+    fputs(".\\\" SPDX-License-Identifier: Apache-2.0\n.\\\" Printed from the option tables.\n",
+          out);
     fprintf(out, ".TH STALEPROOF 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\n%s \\- ",
             program->name, program->version, program->name);
     roff(out, program->summary);

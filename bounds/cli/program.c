@@ -21,14 +21,12 @@ static enum sp_status unknown(const struct sp_program *program, const char *name
 {
     const char *names[64];
     size_t n = 0;
-    for (; program->commands[n] && n < 64; n++)
+    for (; n < 64 && program->commands[n]; n++)
         names[n] = program->commands[n]->name;
     const char *near = sp_nearest(name, names, n);
     if (near)
-        return sp_fail(err, SP_USAGE, "there is no command '%s'; did you mean '%s'?", name,
-                       near);
-    return sp_fail(err, SP_USAGE, "there is no command '%s'; see `%s --help`", name,
-                   program->name);
+        return sp_fail(err, SP_USAGE, "there is no command '%s'; did you mean '%s'?", name, near);
+    return sp_fail(err, SP_USAGE, "there is no command '%s'; see `%s --help`", name, program->name);
 }
 
 /* Candidates for the word after `argv` (the command and what follows it). */

@@ -95,8 +95,8 @@ static enum sp_status read_file(struct sp_setting *setting, const char *path, st
     return status;
 }
 
-enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args *args,
-                               size_t first, struct sp_error *err)
+enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args *args, size_t first,
+                               struct sp_error *err)
 {
     enum sp_status status = SP_OK;
     const char *path;
@@ -106,8 +106,8 @@ enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args 
     for (size_t i = first; status == SP_OK && i < args->n_words; i++) {
         size_t length = key_length(args->words[i]);
         if (length == 0)
-            status = sp_fail(err, SP_USAGE, "'%s' is not an input: expected KEY=VALUE",
-                             args->words[i]);
+            status =
+                sp_fail(err, SP_USAGE, "'%s' is not an input: expected KEY=VALUE", args->words[i]);
         else
             status = add(setting, args->words[i], length, NULL, err);
     }

@@ -21,8 +21,8 @@ extern const char sp_set_help[]; /* help text of the option `set` */
 
 /* Reads the files of --set, and the operands from index `first`. SP_USAGE: a word that is not
  * KEY=VALUE. SP_INPUT: a file that cannot be read, with the line. */
-enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args *args,
-                               size_t first, struct sp_error *err);
+enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args *args, size_t first,
+                               struct sp_error *err);
 void sp_setting_clear(struct sp_setting *setting);
 
 /* The value of a key (the last one), or NULL. */

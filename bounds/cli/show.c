@@ -27,6 +27,20 @@ static void print_ball(FILE *out, const arb_t ball, int digits)
     flint_free(text);
 }
 
+/* Of "[S, K, time] ...", the text of entry i: what the numbers of a list are called. */
+static void print_label(FILE *out, const struct sp_bound *bound, size_t i, size_t n)
+{
+    const char *s = bound->gives, *end = strchr(s, ']');
+    size_t commas = 0;
+    for (const char *c = s; end && c < end; c++)
+        commas += *c == ',';
+    if (*s++ != '[' || !end || commas + 1 != n)
+        return;
+    for (; i > 0; i--)
+        s = strchr(s, ',') + 1;
+    fprintf(out, "%.*s; ", (int)strcspn(s + (*s == ' '), ",]"), s + (*s == ' '));
+}
+
 void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_result *result,
                    int as_ball, int digits)
 {
@@ -42,6 +56,8 @@ void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_resu
         fputs("  ", out);
         if ((i + 1) % columns != 0)
             continue;
+        if (columns == 1)
+            print_label(out, bound, i, n);
         sp_show_standing(out, bound);
         fputc('\n', out);
     }
@@ -80,8 +96,8 @@ static void explain_inputs(FILE *out, const struct sp_bound *b, const struct sp_
         if (!value)
             continue;
         int at = fprintf(out, "  %s = %s", p->name, value);
-        fprintf(out, "%*s  %s%s%s%s\n", at < 22 ? 22 - at : 0, "", p->text,
-                p->unit[0] ? " [" : "", p->unit, p->unit[0] ? "]" : "");
+        fprintf(out, "%*s  %s%s%s%s\n", at < 22 ? 22 - at : 0, "", p->text, p->unit[0] ? " [" : "",
+                p->unit, p->unit[0] ? "]" : "");
     }
 }
 
@@ -108,9 +124,10 @@ static void explain_steps(FILE *out, const struct sp_bound *b, const struct sp_r
 
 static void explain_conditions(FILE *out, const struct sp_result *result)
 {
-    static const char *const words[] = {
-        [SP_UNKNOWN] = "unknown", [SP_HOLDS] = "holds", [SP_FAILS] = "fails",
-        [SP_NOT_TESTED] = "untested"};
+    static const char *const words[] = {[SP_UNKNOWN] = "unknown",
+                                        [SP_HOLDS] = "holds",
+                                        [SP_FAILS] = "fails",
+                                        [SP_NOT_TESTED] = "untested"};
     fputs("conditions\n", out);
     for (size_t i = 0; i < result->n_conditions; i++) {
         const struct sp_condition *c = &result->conditions[i];

@@ -81,7 +81,8 @@ static enum sp_status set_inputs(struct sp_case *c, json_t *inputs, struct sp_er
 {
     const char *name;
     json_t *value;
-    json_object_foreach(inputs, name, value) {
+    json_object_foreach(inputs, name, value)
+    {
         enum sp_status status;
         char *text = input_text(value);
         if (text)

@@ -51,8 +51,7 @@ static void put_parameters(FILE *out, const struct sp_bound *b)
         fprintf(out, "%s %s", sp_kind_text(p->kind), p->name);
         for (size_t j = 0; j < p->n_words; j++)
             fprintf(out, " %s", p->words[j]);
-        fprintf(out, "%s%s %s", p->is_open ? " ..." : "", p->kind == SP_TEXT ? " :" : "",
-                p->text);
+        fprintf(out, "%s%s %s", p->is_open ? " ..." : "", p->kind == SP_TEXT ? " :" : "", p->text);
         if (p->unit[0])
             fprintf(out, " [%s]", p->unit);
         fputc('\n', out);

@@ -8,11 +8,11 @@
 /* A question about a bound is asked of a derived bound: the same parameters, steps and conditions,
  * another value. So the evaluator that decides conditions exactly decides the question too. */
 struct sp_question {
-    const char *value;     /* expression or condition; the name `value` is the bound's value */
-    const char *variable;  /* with `base`: the name `base` is the bound's value with this  */
-    const char *base;      /* parameter replaced by that expression; else NULL */
+    const char *value;    /* expression or condition; the name `value` is the bound's value */
+    const char *variable; /* with `base`: the name `base` is the bound's value with this  */
+    const char *base;     /* parameter replaced by that expression; else NULL */
     const struct sp_case *given; /* with `base`: inputs that it lacks take their defaults */
-    int without_conditions; /* leave `need` and `check` out */
+    int without_conditions;      /* leave `need` and `check` out */
 };
 
 /* SP_USAGE: the question is not a formula in the bound's names, or the bound has several values.

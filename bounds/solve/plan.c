@@ -30,7 +30,8 @@ static char *spell_time(const struct trial *t)
     if (!out)
         return NULL;
     fputs("bound time\ntitle time of an update\nnat P learners\nnat K gradients\nnat m batch\n"
-          "value ", out);
+          "value ",
+          out);
     for (const char *s = t->variant->time; *s;) {
         if (strncmp(s, "LAW(P,K)", 8) == 0)
             fprintf(out, "order_stat_%s(P,K,%s)", law->name, law->parameters), s += 8;
@@ -49,8 +50,8 @@ static char *spell_time(const struct trial *t)
 static enum sp_status open_time(struct trial *t, struct sp_error *err)
 {
     char *text = spell_time(t);
-    enum sp_status status = text ? sp_bound_read(&t->time_bound, text, "--law", err)
-                                 : sp_fail_memory(err);
+    enum sp_status status =
+        text ? sp_bound_read(&t->time_bound, text, "--law", err) : sp_fail_memory(err);
     free(text);
     if (status == SP_INPUT)
         status = sp_fail(err, SP_USAGE, "--law: its parameters are not formulas in m");
@@ -63,8 +64,8 @@ static enum sp_status open_time(struct trial *t, struct sp_error *err)
 
 static enum sp_status open_error(struct trial *t, struct sp_error *err)
 {
-    enum sp_status status = sp_catalogue_find(t->plan->catalogue, &t->bound, t->variant->bound,
-                                              err);
+    enum sp_status status =
+        sp_catalogue_find(t->plan->catalogue, &t->bound, t->variant->bound, err);
     if (status != SP_OK)
         return status;
     t->error = sp_case_new(t->plan->catalogue, t->bound);
@@ -172,8 +173,8 @@ static enum sp_status measure(struct trial *t, struct sp_way *way, struct sp_err
     struct sp_error why = {0};
     arb_t time;
     arb_init(time);
-    enum sp_status status = sp_case_ball(t->time, time, (struct sp_precision){DIGITS, 96, 4096, 0},
-                                         &why);
+    enum sp_status status =
+        sp_case_ball(t->time, time, (struct sp_precision){DIGITS, 96, 4096, 0}, &why);
     if (status != SP_OK) {
         arb_clear(time);
         return sp_fail(err, status, "time of an update: %.900s", why.text);

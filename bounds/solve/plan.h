@@ -20,8 +20,8 @@ extern const struct sp_variant sp_variants[]; /* ends with a NULL name */
 /* A law of the time of one mini-batch gradient, "exp:RATE", "pareto:ALPHA,XM", ...; its parameters
  * are expressions in m. SP_USAGE: unknown law (with the nearest), wrong count of parameters. */
 struct sp_law_choice {
-    const char *name;      /* as in the catalogue: order_stat_NAME */
-    char *parameters;      /* "1/(m*5ms)" */
+    const char *name; /* as in the catalogue: order_stat_NAME */
+    char *parameters; /* "1/(m*5ms)" */
 };
 enum sp_status sp_law_read(struct sp_law_choice *law, const char *text, struct sp_error *err);
 

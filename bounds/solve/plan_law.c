@@ -18,7 +18,7 @@ const struct sp_variant sp_variants[] = {
 static const struct {
     const char *name;
     int parameters;
-} laws[] = {{"exp", 1},    {"shifted_exp", 2}, {"pareto", 2},   {"uniform", 2},
+} laws[] = {{"exp", 1},    {"shifted_exp", 2}, {"pareto", 2},  {"uniform", 2},
             {"erlang", 2}, {"weibull", 2},     {"hyperexp", 3}};
 #define N_LAWS (sizeof laws / sizeof *laws)
 

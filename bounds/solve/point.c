@@ -28,8 +28,7 @@ enum sp_status sp_points_add(struct sp_points *points, const fmpq_t value, struc
     return SP_OK;
 }
 
-enum sp_status sp_points_add_decimal(struct sp_points *points, long m, long e,
-                                     struct sp_error *err)
+enum sp_status sp_points_add_decimal(struct sp_points *points, long m, long e, struct sp_error *err)
 {
     fmpq_t value, power;
     fmpq_init(value);

@@ -111,8 +111,7 @@ static enum sp_status geometric(struct range *r, long n)
         char text[40];
         fmpq_t at;
         fmpq_init(at);
-        snprintf(text, sizeof text, "%.5e",
-                 low * pow(high / low, (double)i / (double)(n - 1)));
+        snprintf(text, sizeof text, "%.5e", low * pow(high / low, (double)i / (double)(n - 1)));
         status = read_one(at, text, r->what, r->err);
         if (status == SP_OK)
             status = add(r, at);
@@ -126,8 +125,7 @@ static enum sp_status powers_of_two(struct range *r)
     fmpq_t at;
     enum sp_status status = SP_OK;
     fmpq_init(at);
-    for (fmpq_set(at, r->low); status == SP_OK && fmpq_cmp(at, r->high) <= 0;
-         fmpq_add(at, at, at))
+    for (fmpq_set(at, r->low); status == SP_OK && fmpq_cmp(at, r->high) <= 0; fmpq_add(at, at, at))
         status = add(r, at);
     fmpq_clear(at);
     return status == SP_OK ? add(r, r->high) : status;
@@ -214,7 +212,7 @@ enum sp_status sp_points_read(struct sp_points *points, const char *text, int wh
 {
     char *copy = strdup(text);
     *points = (struct sp_points){0};
-    enum sp_status status = !copy ? sp_fail_memory(err)
+    enum sp_status status = !copy                ? sp_fail_memory(err)
                             : strstr(copy, "..") ? read_range(points, copy, whole, what, err)
                                                  : read_list(points, copy, what, err);
     free(copy);

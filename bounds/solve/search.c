@@ -93,10 +93,10 @@ static enum sp_status make_points(struct sp_solution *out, const struct sp_searc
     enum sp_status status = sp_points_read_ends(low, high, s->within, "--within", err);
     fmpq_sub(count, high, low);
     out->is_complete = s->whole && fmpq_cmp_si(count, ALL_WHOLE) < 0;
-    if (status == SP_OK && (s->whole && (!fmpz_is_one(fmpq_denref(low)) ||
-                                         !fmpz_is_one(fmpq_denref(high)))))
-        status = sp_fail(err, SP_USAGE, "--within %s: %s is a whole number", s->within,
-                         s->variable);
+    if (status == SP_OK &&
+        (s->whole && (!fmpz_is_one(fmpq_denref(low)) || !fmpz_is_one(fmpq_denref(high)))))
+        status =
+            sp_fail(err, SP_USAGE, "--within %s: %s is a whole number", s->within, s->variable);
     char form[128];
     snprintf(form, sizeof form, "%.100s:101", s->within);
     if (status == SP_OK && out->is_complete)
@@ -176,7 +176,8 @@ static void set_unit(fmpq_t unit, const struct sp_search *s, const fmpq_t a, con
 
 /* end->at holds, end->beyond does not: brings them together. (Inlined, GCC 12 takes the rationals
  * for their numerators and warns.) */
-__attribute__((noinline)) static enum sp_status narrow(struct sp_end *end, const struct sp_search *s, struct sp_error *err)
+__attribute__((noinline)) static enum sp_status
+narrow(struct sp_end *end, const struct sp_search *s, struct sp_error *err)
 {
     fmpq_t unit, middle;
     enum sp_status status = SP_OK;
@@ -207,8 +208,7 @@ static enum sp_status set_end(struct sp_end *end, const struct sp_solution *out,
 {
     fmpq_set(end->at, out->tried.items + at);
     /* No point beyond; or only 0, which no unit of a last digit leads to. */
-    end->is_open = beyond >= out->tried.n ||
-                   (!s->whole && fmpq_is_zero(out->tried.items + beyond));
+    end->is_open = beyond >= out->tried.n || (!s->whole && fmpq_is_zero(out->tried.items + beyond));
     if (end->is_open)
         return SP_OK;
     fmpq_set(end->beyond, out->tried.items + beyond);

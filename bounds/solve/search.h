@@ -18,7 +18,7 @@ enum sp_answer {
 };
 
 struct sp_end {
-    int is_open;  /* the range ends here: nothing is known beyond */
+    int is_open;   /* the range ends here: nothing is known beyond */
     fmpq_t at;     /* holds */
     fmpq_t beyond; /* does not; `answer` and `reason` say why */
     enum sp_answer answer;
@@ -32,11 +32,11 @@ struct sp_stretch {
 struct sp_solution {
     size_t n;
     struct sp_stretch *stretches;
-    struct sp_points tried;     /* the points, before narrowing down */
-    enum sp_answer *answers;    /* at each */
-    int is_complete;            /* whole numbers, every one of the range tried */
-    int is_cut;                 /* evaluation became slow: the upper part was not tried */
-    char *reason;               /* the shortest of why points are SP_INVALID: the root of it */
+    struct sp_points tried;  /* the points, before narrowing down */
+    enum sp_answer *answers; /* at each */
+    int is_complete;         /* whole numbers, every one of the range tried */
+    int is_cut;              /* evaluation became slow: the upper part was not tried */
+    char *reason;            /* the shortest of why points are SP_INVALID: the root of it */
 };
 
 struct sp_search {

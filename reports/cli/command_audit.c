@@ -135,7 +135,8 @@ static enum sp_status show(const struct sp_args *args, const json_t *ledger, jso
         status = sp_json_print(stdout, object, err);
         json_decref(object);
     } else {
-        print_assumptions(ledger, rows);
+        if (!sp_arg(args, "published"))
+            print_assumptions(ledger, rows);
         print_published(papers);
     }
     json_decref(rows);
@@ -157,6 +158,7 @@ static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 
 static const struct sp_option options[] = {
     {"json", 0, NULL, "print an object"},
+    {"published", 0, NULL, "only the published constants beside ours"},
     {"ledger", 0, "FILE", "read the assumptions from FILE (default: of this build)"},
     {0},
 };

@@ -23,8 +23,8 @@ static void print_block(const char *title, char *text)
 }
 
 /* "title: a b" rows from an array of objects. */
-static void print_rows(const json_t *rows, const char *title, const char *first,
-                       const char *second, const char *third)
+static void print_rows(const json_t *rows, const char *title, const char *first, const char *second,
+                       const char *third)
 {
     if (json_array_size(rows))
         printf("%s\n", title);

@@ -20,8 +20,8 @@ list() {
     for header in kernels/include/*.h kernels/include/staleproof/*.h; do
         [ -e "$header" ] && echo "$header 644 include/${header#kernels/include/}"
     done
-    for doc in LICENSE README.md SOUNDNESS.md; do
-        [ -e "$doc" ] && echo "$doc 644 share/doc/staleproof/$doc"
+    for doc in LICENSE README.md SOUNDNESS.md docs/*.md; do
+        [ -e "$doc" ] && echo "$doc 644 share/doc/staleproof/$(basename "$doc")"
     done
 }
 

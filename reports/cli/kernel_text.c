@@ -45,8 +45,9 @@ static int find(const struct sp_kernel *kernel, struct place *place)
 
 /* The words that stand for a type in a text that serves two. */
 static const char *const words[][3] = {
-    {"SP_REAL", "double", "float"}, {"SP_RND", "rnd64", "rnd32"}, {"SP_U", "0x1p-53", "0x1p-24"},
-    {"SP_TINY", "0x1p-1074", "0x1p-149"}, {"SP_FAR", "0x1p1023", "0x1p127"},
+    {"SP_REAL", "double", "float"},    {"SP_RND", "rnd64", "rnd32"},
+    {"SP_U", "0x1p-53", "0x1p-24"},    {"SP_TINY", "0x1p-1074", "0x1p-149"},
+    {"SP_FAR", "0x1p1023", "0x1p127"},
 };
 
 /* Writes the word at `s`, replaced if need be; returns what follows it. */

@@ -27,10 +27,10 @@ enum sp_status sp_kernel_list(struct sp_kernel **list, size_t *n, struct sp_erro
 
 /* Parts of the header, for one type (double or float) where the text serves both; malloc'ed,
  * NULL when there is none (or no memory). */
-char *sp_kernel_manual(const struct sp_kernel *kernel);    /* the comment at the head */
-char *sp_kernel_contract(const struct sp_kernel *kernel);  /* requires, assigns, ensures */
+char *sp_kernel_manual(const struct sp_kernel *kernel);      /* the comment at the head */
+char *sp_kernel_contract(const struct sp_kernel *kernel);    /* requires, assigns, ensures */
 char *sp_kernel_definitions(const struct sp_kernel *kernel); /* predicates that contracts use */
-char *sp_kernel_prototype(const struct sp_kernel *kernel); /* one line, without ';' */
+char *sp_kernel_prototype(const struct sp_kernel *kernel);   /* one line, without ';' */
 
 /* The rest of the target's line that starts with `key` ("claim", "file"); malloc'ed, "" if none. */
 char *sp_kernel_target_line(const struct sp_kernel *kernel, const char *key);

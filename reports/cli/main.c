@@ -5,20 +5,13 @@
 #include "runs/cli/commands.h"
 
 static const struct sp_command *const commands[] = {
-    &sp_command_bounds,
-    &sp_command_bound,
-    &sp_command_best,
-    &sp_command_budget,
-    &sp_command_crossover,
-    &sp_command_plan,
-    &sp_command_vectors,
-    &sp_command_run,
-    &sp_command_compare,
-    &sp_command_kernels,
-    &sp_command_kernel,
-    &sp_command_audit,
-    &sp_command_version,
-    NULL,
+    &sp_command_bounds,    &sp_command_bound,
+    &sp_command_best,      &sp_command_budget,
+    &sp_command_crossover, &sp_command_plan,
+    &sp_command_vectors,   &sp_command_run,
+    &sp_command_compare,   &sp_command_kernels,
+    &sp_command_kernel,    &sp_command_audit,
+    &sp_command_version,   NULL,
 };
 
 static const struct sp_program program = {

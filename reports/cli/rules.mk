@@ -8,6 +8,7 @@ uninstall:  ## remove what install put there, and nothing else
 	$(Q)sh reports/cli/install.sh uninstall '$(BUILD)' '$(VERSION)' '$(PREFIX)' '$(DESTDIR)'
 
 GENERATED += $(BUILD)/gen/kernel_texts.c
-$(BUILD)/gen/kernel_texts.c: reports/cli/embed.sh $(wildcard kernels/include/staleproof/*.h specs/targets/*)
+$(BUILD)/gen/kernel_texts.c: reports/cli/embed.sh \
+        $(wildcard kernels/include/staleproof/*.h specs/targets/*)
 	@mkdir -p $(@D)
 	$(Q)sh reports/cli/embed.sh > $@
