@@ -82,8 +82,8 @@ static const struct sp_option options[] = {
 };
 
 static const char *const examples[] = {
-    "staleproof compare runs/sync.json runs/async.json",
-    "staleproof compare runs/async-seed-*.jsonl",
+    "staleproof compare runs/K-asyncK4.json",
+    "staleproof compare runs/K-asyncK4-seed-*.jsonl",
     NULL,
 };
 

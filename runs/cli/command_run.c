@@ -110,7 +110,7 @@ static const struct sp_option options[] = {
 
 static const char *const examples[] = {
     "staleproof run --keys",
-    "staleproof run problem=quadratic variant=kasync P=8 K=4 eta=1/50 J=500 seeds=4",
+    "staleproof run problem=quadratic variant=kasync P=8 K=4 eta=1/50 J=500 seeds=4 --out runs",
     "staleproof run problem=none variant=async P=1000 J=100000 seeds=2",
     NULL,
 };
