@@ -8,8 +8,8 @@
 void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
                      slong prec);
 
-/* survival := 1 - exp(-z) (1 + z + ... + z^(n-1)/(n-1)!) complemented: P(Erlang(n, 1) > z), an
- * entire function of z; n >= 1. */
+/* survival := exp(-z) (1 + z + ... + z^(n-1)/(n-1)!) = P(Erlang(n, 1) > z), an entire function of
+ * z; n >= 1. */
 void sp_erlang_survival(acb_t survival, const acb_t z, ulong n, slong prec);
 
 #endif

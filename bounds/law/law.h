@@ -16,13 +16,20 @@ enum sp_status sp_law_crossing(struct sp_eval *e, struct sp_value *r, const stru
 enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
                                   const struct sp_argument *a, size_t n);
 
-/* gamma_order_stat(P, K, shape): E X_(K:P) for Erlang times of rate 1. */
-enum sp_status sp_law_erlang_order_stat(struct sp_eval *e, struct sp_value *r,
-                                        const struct sp_argument *a, size_t n);
+/* gamma_order_stat(P, K, shape): E X_(K:P) for gamma times of rate 1. */
+enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
+                                       const struct sp_argument *a, size_t n);
+
+/* lognormal_order_stat(P, K, sigma): E X_(K:P) for times exp(sigma Z), Z standard normal. */
+enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r,
+                                           const struct sp_argument *a, size_t n);
 
 /* kbatchsync_shifted(P, K, shift): mean time of the K-th of all gradients when P learners start
  * afresh, each gradient taking shift + an exponential time of rate 1. */
 enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
                                          const struct sp_argument *a, size_t n);
+
+/* Reads arguments 0 and 1: 1 <= K <= P <= 100000. */
+enum sp_status sp_law_p_and_k(struct sp_eval *e, const struct sp_argument *a, ulong *p, ulong *k);
 
 #endif
