@@ -139,3 +139,55 @@ Definition misses (delay : nat -> nat) (k j : nat) : bool :=
 Definition window_load_at_most (K : nat) (delay : nat -> nat) (W : R) : Prop :=
   forall j, (j < K)%nat ->
     rsum K (fun k => if misses delay k j then INR (delay k) else 0) <= W.
+
+(** Asynchronous SGD, gradients in the order issued, no staleness constant. Gradient n is drawn at the
+    model x n, which contains all earlier gradients except those that are [missing n l w]: the
+    schedule is random too. z n contains all of them; z N is the model when the last is applied.
+    [Other n] holds of what is determined by the schedule and by the samples of the gradients other
+    than n. Two gradients that are missing from one read do not know each other. *)
+Section Issue.
+Context {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}.
+Context (He : evaluable H f df).
+
+Definition only_if (b : P -> bool) (u : P -> V) (w : P) : V := if b w then u w else vzero.
+
+Record issue_run (N : nat) (h v growth Q : R) (w0 : V) (Other : nat -> rvec H -> Prop)
+    (missing : nat -> nat -> P -> bool) (z x g : nat -> rvec H) : Prop := IssueRun {
+  issue_start : forall w, z O w = w0;
+  issue_all : forall n w, (n < N)%nat -> z (S n) w = vsub (z n w) (vscal h (g n w));
+  issue_read : forall n w, (n < N)%nat ->
+    x n w = vadd (z n w) (vscal h (vsum n (fun l => only_if (missing n l) (g l) w)));
+  issue_missing : forall n w, (n < N)%nat ->
+    heard_sum n (fun l => missing n l w) (fun _ => 1) <= Q;
+  (* the schedule is measurable *)
+  issue_member : forall n l u, member H u -> member H (only_if (missing n l) u);
+  issue_integrable : forall n l, integrable (fun w => if missing n l w then 1 else 0);
+  (* the sample of gradient n is drawn without regard to anything else *)
+  issue_known : forall n, (n < N)%nat -> knows (Other n) (x n) /\ knows (Other n) (z n);
+  issue_unbiased : forall n, (n < N)%nat -> unbiased (Other n) (g n) (gradient He (x n));
+  issue_known_missing : forall n l k (u : rvec H), (n < N)%nat -> (l < n)%nat -> (k < n)%nat ->
+    (forall w, u w = only_if (missing n l) (only_if (missing n k) (gradient He (x k))) w)
+    \/ k <> l /\ (forall w, u w = only_if (missing n l) (only_if (missing n k) (g k)) w) ->
+    Other l u;
+  issue_variance : forall n, (n < N)%nat ->
+    Ex (fun w => norm2 (vsub (g n w) (df (x n w)))) <= v + growth * Ex (fun w => norm2 (df (x n w)));
+  issue_variance_missing : forall n l, (n < N)%nat -> (l < n)%nat ->
+    Ex (fun w => norm2 (only_if (missing n l) (fun w => vsub (g l w) (df (x l w))) w))
+    <= v * Ex (fun w => if missing n l w then 1 else 0)
+       + growth * Ex (fun w => norm2 (only_if (missing n l) (fun w => df (x l w)) w)) }.
+
+(** Gradient l is missing from at most Sbar reads on average, given what is known when it is
+    issued (tested on its squared gradient); with weights q^-(n-l), from psi. *)
+Definition missed_at_most (N : nat) (Sbar : R) (missing : nat -> nat -> P -> bool)
+    (x : nat -> rvec H) : Prop :=
+  forall l, (l < N)%nat -> rsum N (fun n => if Nat.ltb l n
+      then Ex (fun w => norm2 (only_if (missing n l) (fun w => df (x l w)) w)) else 0)
+    <= Sbar * Ex (fun w => norm2 (df (x l w))).
+
+Definition missed_weighted_at_most (N : nat) (q psi : R) (missing : nat -> nat -> P -> bool)
+    (x : nat -> rvec H) : Prop :=
+  forall l, (l < N)%nat -> rsum N (fun n => if Nat.ltb l n
+      then / q ^ (n - l) * Ex (fun w => norm2 (only_if (missing n l) (fun w => df (x l w)) w))
+      else 0)
+    <= psi * Ex (fun w => norm2 (df (x l w))).
+End Issue.

@@ -95,6 +95,20 @@ Proof.
   - right. unfold share. fold n. ring.
 Qed.
 
+(** The same for the sum. *)
+Lemma norm2_heard_vsum_le g : norm2 (vsum p (fun i => if heard i then g i else vzero))
+  <= hsum (fun _ => 1) * hsum (fun i => norm2 (g i)).
+Proof.
+  destruct (Nat.eq_dec p 0) as [E|E].
+  - unfold heard_sum. rewrite E. cbn. rewrite norm2_zero. lra.
+  - pose proof (INR_pos p ltac:(lia)) as Hp. pose proof (norm2_heard_mean_le g ltac:(lia)) as Hm.
+    unfold heard_mean in Hm. rewrite norm2_scal in Hm. unfold share in Hm.
+    apply (Rmult_le_compat_l (INR p ^ 2)) in Hm; [|apply pow2_ge_0].
+    replace (INR p ^ 2 * ((/ INR p) ^ 2 * _))
+      with (norm2 (vsum p (fun i => if heard i then g i else vzero))) in Hm by (field; lra).
+    apply Rle_trans with (1 := Hm). right. field. lra.
+Qed.
+
 Lemma heard_sum_diag (c : nat -> nat -> R) :
   (forall i j, (i < p)%nat -> (j < p)%nat -> heard i = true -> heard j = true -> i <> j ->
     c i j = 0) ->
