@@ -67,8 +67,22 @@ enum sp_status sp_judge_not(json_t *rows, const struct sp_subject *subject,
     return append(rows, row_of(subject, bound, "not applicable", reason), err);
 }
 
+/* What the bound was evaluated with, so that a reader can evaluate it again. */
+static json_t *inputs_of(const struct sp_bound *bound, const struct sp_case *c)
+{
+    json_t *inputs = json_object();
+    for (size_t i = 0; i < bound->n_parameters; i++) {
+        char *text = sp_case_argument(c, i);
+        if (text != NULL)
+            json_object_set_new(inputs, bound->parameters[i].name, json_string(text));
+        free(text);
+    }
+    return inputs;
+}
+
 static enum sp_status judge_value(json_t *rows, const struct sp_subject *s,
-                                  const struct sp_bound *bound, const struct sp_result *result,
+                                  const struct sp_bound *bound, const struct sp_case *c,
+                                  const struct sp_result *result,
                                   const struct sp_interval *m, struct sp_error *err)
 {
     /* The enclosure's ends go into a double outward. */
@@ -88,6 +102,7 @@ static enum sp_status judge_value(json_t *rows, const struct sp_subject *s,
     json_object_set_new(row, "limit_digits", json_string(result->numbers[0].digits));
     json_object_set_new(row, "ratio", number(ratio_of(s->relation, m, limit)));
     json_object_set_new(row, "seeds", json_integer((json_int_t)m->n));
+    json_object_set_new(row, "inputs", inputs_of(bound, c));
     return append(rows, row, err);
 }
 
@@ -99,7 +114,7 @@ enum sp_status sp_judge(json_t *rows, const struct sp_subject *subject,
     struct sp_error why = {0};
     enum sp_status status = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, &why);
     if (status == SP_OK)
-        status = judge_value(rows, subject, bound, &result, measured, err);
+        status = judge_value(rows, subject, bound, c, &result, measured, err);
     else if (status == SP_FALSE || status == SP_UNDECIDED)
         status = sp_judge_not(rows, subject, bound, result.reason, err);
     else

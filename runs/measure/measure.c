@@ -47,8 +47,8 @@ static enum sp_status look(struct sp_measure *m, struct sp_evaluation *at, const
     int code = m->problem->kind->evaluate(m->problem, at, w, m->scratch);
     if (code != SP_CODE_OK || !isfinite(at->loss))
         return sp_fail(err, SP_FALSE,
-                       "the run diverges: update %llu, the loss cannot be evaluated: %s; seed "
-                       "%llu, eta = %g",
+                       "the run diverges: update %llu, kernel reduce_squared_norm for the loss: "
+                       "%s; seed %llu, eta = %g",
                        (unsigned long long)update,
                        code != SP_CODE_OK ? sp_code_text(code) : "it is not finite",
                        (unsigned long long)m->seed, m->setting->eta);

@@ -99,7 +99,7 @@ enum sp_status sp_problem_quadratic(struct sp_problem *problem,
     *problem = (struct sp_problem){.kind = &kind, .dimension = options->dimension};
     snprintf(problem->text, sizeof problem->text,
              "quadratic in %zu variables, eigenvalues from %g to %g, gradient noise of variance %g",
-             options->dimension, options->largest, options->least, options->noise);
+             options->dimension, options->least, options->largest, options->noise);
     struct quadratic *q = problem->data = calloc(1, sizeof *q);
     problem->start = malloc(options->dimension * sizeof *problem->start);
     if (q != NULL)

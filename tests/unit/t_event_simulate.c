@@ -35,7 +35,8 @@ static struct outcome outcome_of(const char *text)
     result.time = run.time;
     result.events = run.books.events;
     result.version = run.server->version;
-    memcpy(result.w, run.w, problem.dimension * sizeof *run.w);
+    if (run.w != NULL)
+        memcpy(result.w, run.w, problem.dimension * sizeof *run.w);
     sp_simulation_close(&run);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&setting);
