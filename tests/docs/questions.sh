@@ -37,7 +37,7 @@ neutral() {
 }
 
 count=0
-for page in "$root"/docs/questions.md; do
+for page in "$root"/docs/*questions.md; do
     count=$((count + 1))
     renew "$page" >"$work/new"
     if [ -n "${UPDATE:-}" ]; then
