@@ -34,6 +34,12 @@ MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRA
 
 .PHONY: mutants mutants-sample
 
+unit-tests: $(BUILD)/tests/t_gate
+
+$(BUILD)/tests/t_gate: $(BUILD)/obj/tests/proofs/t_gate.o $(filter-out %/main.o,$(MUTATE_OBJECTS))
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -ljansson $(LDLIBS)
+
 $(MUTATE): $(MUTATE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LDLIBS)

@@ -62,9 +62,9 @@ static void say_result(struct result *r)
     printf("%-28s %4ld/%-4ld %-10s %6.1f s%s\n", r->target->name,
            r->evidence.log_proved < 0 ? 0 : r->evidence.log_proved,
            r->evidence.log_total < 0 ? 0 : r->evidence.log_total,
-           r->problems.n > 0                   ? "NOT PROVED"
-           : suite.settings.mode == MODE_SMOKE ? "no smoke"
-                                               : "proved",
+           suite.settings.mode == MODE_SMOKE ? (r->problems.n > 0 ? "SMOKE" : "no smoke")
+           : r->problems.n > 0               ? "NOT PROVED"
+                                             : "proved",
            r->seconds, r->fresh ? "" : "  unchanged");
     print_problems(&r->problems);
     fflush(stdout);
@@ -126,8 +126,11 @@ static int verdict(void)
         print_problems(&suite.problems);
     }
     const int good = failed == 0 && suite.problems.n == 0 && suite.n > 0;
-    printf("%s: %s: %zu of %zu targets, %zu kernels, %ld of %ld goals, %zu axioms in the ledger\n",
-           suite.settings.mode == MODE_SMOKE ? "smoke" : "verify", good ? "proved" : "NOT PROVED",
+    const int smoke = suite.settings.mode == MODE_SMOKE;
+    printf("%s: %zu of %zu targets, %zu kernels, %ld of %ld goals, %zu axioms in the ledger\n",
+           smoke  ? (good ? "smoke: no contradiction" : "smoke: CONTRADICTION")
+           : good ? "verify: proved"
+                  : "verify: NOT PROVED",
            suite.n - failed, suite.n, kernels, goals, total, axioms);
     return good ? 0 : 1;
 }
