@@ -3,9 +3,7 @@
 
 int sp_check_array(const void *address, size_t n, size_t size)
 {
-    if (n == 0)
-        return SP_CODE_OK;
-    if (address == NULL)
+    if (n > 0 && address == NULL)
         return SP_CODE_NULL;
-    return n > (SIZE_MAX - (uintptr_t)address) / size ? SP_CODE_TOO_LONG : SP_CODE_OK;
+    return n > SIZE_MAX / size ? SP_CODE_TOO_LONG : SP_CODE_OK;
 }

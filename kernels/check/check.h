@@ -18,8 +18,15 @@
             return code_;                                                                          \
     } while (0)
 
-/* SP_CODE_NULL for no address although n > 0; SP_CODE_TOO_LONG if n elements of `size` bytes
- * cannot be one object. */
+/* SP_CODE_NULL for no address although n > 0; SP_CODE_TOO_LONG if n elements of `size` bytes (at
+ * least one) cannot be one object. */
+/*@ requires size: size >= 1;
+    terminates \true;
+    exits \false;
+    assigns \nothing;
+    ensures known: \result == SP_CODE_OK || \result == SP_CODE_NULL || \result == SP_CODE_TOO_LONG;
+    ensures there: \result == SP_CODE_OK && n > 0 ==> address != \null;
+    ensures fits: \result == SP_CODE_OK ==> n * size <= SIZE_MAX; */
 int sp_check_array(const void *address, size_t n, size_t size);
 
 /* SP_CODE_OVERLAP if the two ranges, lengths in bytes, share a byte. */
@@ -39,8 +46,8 @@ int sp_check_rounding(void);
 #endif
 #else /* the text for one type */
 
-/* SP_CODE_NOT_FINITE if x holds a NaN or an infinity, else SP_CODE_TOO_LARGE if it holds a magnitude
- * above `limit` (positive, finite). */
+/* SP_CODE_NOT_FINITE if x holds a NaN or an infinity, else SP_CODE_TOO_LARGE if it holds a
+ * magnitude above `limit` (finite, not negative). */
 /*@ requires room: \valid_read(x + (0 .. n - 1));
     requires limit: \is_finite(limit) && limit >= 0;
     terminates \true;
@@ -55,6 +62,12 @@ int sp_check_rounding(void);
 int SP_NAME(sp_check_entries)(const SP_REAL *x, size_t n, SP_REAL limit);
 
 /* SP_CODE_PARAMETER unless low <= x <= high; a NaN is refused. */
+/*@ requires ends: \is_finite(low) && \is_finite(high);
+    terminates \true;
+    exits \false;
+    assigns \nothing;
+    ensures known: \result == SP_CODE_OK || \result == SP_CODE_PARAMETER;
+    ensures good: \result == SP_CODE_OK <==> (\is_finite(x) && low <= x <= high); */
 int SP_NAME(sp_check_range)(SP_REAL x, SP_REAL low, SP_REAL high);
 
 #endif

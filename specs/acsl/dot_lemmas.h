@@ -12,27 +12,11 @@
       predicate dot_step(real q, real r, real t);
       axiom dot_step_definition: \forall real q, r, t;
         dot_step(q, r, t) <==> (\exists real p; rounds_f64(p, t) && rounds_f64(q, r + p));
-      predicate dot_after(real r, real s, real a, integer k);
-      axiom dot_after_definition: \forall real r, s, a, integer k;
-        dot_after(r, s, a, k) <==> dot_bound(r, s, a, (real)k);
+      predicate dot_after(real r, real s, real a, real k);
+      axiom dot_after_definition: \forall real r, s, a, k;
+        dot_after(r, s, a, k) <==> \abs(r - s) <= 1.0625 * 0x1p-53 * k * a + 3 * k * 0x1p-1074;
     } */
-/*@ lemma dot_growth: \forall real r, s, a, k, t, p, q, e, f, b;
-      1 <= k <= 0x1p47 ==> 0 <= a ==> 0 <= b ==> -a <= s <= a ==> -b <= t <= b ==>
-      e == 1.0625 * 0x1p-53 * k * a + 3 * k * 0x1p-1074 ==>
-      -e <= r - s <= e ==>
-      -(0x1p-53 * b + 0x1p-1074) <= p - t <= 0x1p-53 * b + 0x1p-1074 ==>
-      f == 0x1p-53 * (a + e + b + 0x1p-53 * b + 0x1p-1074) + 0x1p-1074 ==>
-      -f <= q - (r + p) <= f ==>
-      e + (0x1p-53 * b + 0x1p-1074) + f
-        <= 1.0625 * 0x1p-53 * (k + 1) * (a + b) + 3 * (k + 1) * 0x1p-1074; */
-/*@ lemma dot_one: \forall real r, s, a, k, t, p, q;
+/*@ lemma dot_next: \forall real r, s, a, t, q, k;
       1 <= k <= 0x1p47 ==> 0 <= a ==> -a <= s <= a ==>
-      dot_bound(r, s, a, k) ==> rounds_f64(p, t) ==> rounds_f64(q, r + p) ==>
-      dot_bound(q, s + t, a + \abs(t), k + 1); */
-/*@ lemma dot_one_step: \forall real r, s, a, t, q, k;
-      1 <= k <= 0x1p47 ==> 0 <= a ==> -a <= s <= a ==>
-      dot_bound(r, s, a, k) ==> dot_step(q, r, t) ==> dot_bound(q, s + t, a + \abs(t), k + 1); */
-/*@ lemma dot_next: \forall real r, s, a, t, q, integer k;
-      1 <= k <= 0x400000000001 ==> 0 <= a ==> -a <= s <= a ==>
       dot_after(r, s, a, k) ==> dot_step(q, r, t) ==> dot_after(q, s + t, a + \abs(t), k + 1); */
 #endif
