@@ -59,10 +59,19 @@ const char *sp_arg_nth(const struct sp_args *args, const char *option, size_t in
 enum sp_status sp_arg_count(const struct sp_args *args, const char *option, long least, long most,
                             long otherwise, long *value, struct sp_error *err);
 
+struct sp_program;
+
+/* A further man page, `--man NAME`. */
+struct sp_page {
+    const char *name; /* NULL ends a table */
+    void (*print)(FILE *out, const struct sp_program *program);
+};
+
 struct sp_program {
     const char *name, *version, *summary;
     const char *details;                      /* of the man page: paragraphs */
     const struct sp_command *const *commands; /* NULL-terminated */
+    const struct sp_page *pages;
 };
 
 /* Parses, runs the command, prints what went wrong, returns the exit code. */

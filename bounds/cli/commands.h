@@ -14,4 +14,7 @@ extern const struct sp_command sp_command_best;
 extern const struct sp_command sp_command_plan;
 extern const struct sp_command sp_command_version;
 
+/* The man page of the catalogue. */
+void sp_man_bounds(FILE *out, const struct sp_program *program);
+
 #endif

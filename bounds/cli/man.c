@@ -4,30 +4,12 @@
 
 #include "bounds/cli/args.h"
 #include "bounds/cli/command.h"
-
-/* Text as roff shows it literally: a minus that can be copied, no line taken for a request. */
-static void roff(FILE *out, const char *text)
-{
-    int line_start = 1;
-    for (; *text; text++) {
-        if (line_start && (*text == '.' || *text == '\''))
-            fputs("\\&", out);
-        line_start = *text == '\n';
-        if (*text == '-')
-            fputs("\\-", out);
-        else if (*text == '\\')
-            fputs("\\e", out);
-        else if (*text == '\n' && text[1] == '\n')
-            fputs("\n.PP", out);
-        else
-            fputc(*text, out);
-    }
-}
+#include "bounds/cli/roff.h"
 
 static void section(FILE *out, const char *title, const char *text)
 {
     fprintf(out, ".SH %s\n", title);
-    roff(out, text);
+    sp_roff(out, text);
     fputc('\n', out);
 }
 
@@ -37,15 +19,15 @@ static void option(FILE *out, const struct sp_option *o)
     if (o->letter)
         fprintf(out, "\\-%c\\fR, \\fB", o->letter);
     fputs("\\-\\-", out);
-    roff(out, o->name);
+    sp_roff(out, o->name);
     fputs("\\fR", out);
     if (o->arg) {
         fputs(" \\fI", out);
-        roff(out, o->arg);
+        sp_roff(out, o->arg);
         fputs("\\fR", out);
     }
     fputc('\n', out);
-    roff(out, o->help);
+    sp_roff(out, o->help);
     fputs(".\n", out);
 }
 
@@ -54,15 +36,15 @@ static void command_section(FILE *out, const struct sp_command *c)
     fprintf(out, ".SS \"%s", c->name);
     if (c->operands[0]) {
         fputc(' ', out);
-        roff(out, c->operands);
+        sp_roff(out, c->operands);
     }
     fputs("\"\n", out);
     fputc(toupper((unsigned char)c->summary[0]), out);
-    roff(out, c->summary + 1);
+    sp_roff(out, c->summary + 1);
     fputs(".\n", out);
     if (c->details) {
         fputs(".PP\n", out);
-        roff(out, c->details);
+        sp_roff(out, c->details);
         fputc('\n', out);
     }
     for (size_t i = 0; i < sp_option_count(c->options); i++)
@@ -71,7 +53,7 @@ static void command_section(FILE *out, const struct sp_command *c)
         fputs(".PP\nExamples:\n.PP\n.nf\n", out);
     for (size_t i = 0; c->examples && c->examples[i]; i++) {
         fputs("    ", out);
-        roff(out, c->examples[i]);
+        sp_roff(out, c->examples[i]);
         fputc('\n', out);
     }
     if (c->examples)
@@ -92,7 +74,7 @@ static void exit_status(FILE *out)
     fputs(".SH EXIT STATUS\n", out);
     for (size_t i = 0; i < sizeof exit_codes / sizeof *exit_codes; i++) {
         fprintf(out, ".TP\n%s\n", exit_codes[i][0]);
-        roff(out, exit_codes[i][1]);
+        sp_roff(out, exit_codes[i][1]);
         fputc('\n', out);
     }
 }
@@ -103,7 +85,7 @@ void sp_man_page(FILE *out, const struct sp_program *program)
           out);
     fprintf(out, ".TH STALEPROOF 1 \"\" \"%s %s\" \"User Commands\"\n.SH NAME\n%s \\- ",
             program->name, program->version, program->name);
-    roff(out, program->summary);
+    sp_roff(out, program->summary);
     fprintf(out, "\n.SH SYNOPSIS\n.B %s\n.I command\n[\\fIoperands\\fR] [\\fIoptions\\fR]\n",
             program->name);
     if (program->details)
@@ -115,4 +97,5 @@ void sp_man_page(FILE *out, const struct sp_program *program)
     for (size_t i = 0; program->commands[i]; i++)
         command_section(out, program->commands[i]);
     exit_status(out);
+    fprintf(out, ".SH SEE ALSO\n.BR %s\\-bounds (7)\n", program->name);
 }

@@ -52,11 +52,20 @@ static void print_examples(const struct sp_program *program)
             puts(program->commands[i]->examples[j]);
 }
 
+static void print_page(const struct sp_program *program, const char *name)
+{
+    if (!name[0])
+        sp_man_page(stdout, program);
+    for (size_t i = 0; program->pages[i].name; i++)
+        if (strcmp(program->pages[i].name, name) == 0)
+            program->pages[i].print(stdout, program);
+}
+
 /* What packaging, shells and tests ask for; not in --help. */
 static int hidden(const struct sp_program *program, int argc, char **argv)
 {
     if (strcmp(argv[1], "--man") == 0)
-        sp_man_page(stdout, program);
+        print_page(program, argc > 2 ? argv[2] : "");
     else if (strcmp(argv[1], "--completion") == 0)
         sp_completion(stdout, program);
     else if (strcmp(argv[1], "--complete") == 0)

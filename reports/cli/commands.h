@@ -8,5 +8,6 @@
 extern const struct sp_command sp_command_kernels;
 extern const struct sp_command sp_command_kernel;
 extern const struct sp_command sp_command_audit;
+extern const struct sp_command sp_command_report;
 
 #endif

@@ -16,6 +16,11 @@ list() {
     echo "$build/lib/libstaleproof.a 644 lib/libstaleproof.a"
     echo "$build/install/staleproof.pc 644 lib/pkgconfig/staleproof.pc"
     echo "$build/install/staleproof.1 644 share/man/man1/staleproof.1"
+    echo "$build/install/staleproof-bounds.7 644 share/man/man7/staleproof-bounds.7"
+    # Verdicts of `make verify`, if there are any.
+    if [ -e "$build/proofs/ledger.json" ] || [ "$action" = uninstall ]; then
+        echo "$build/proofs/ledger.json 644 share/staleproof/ledger.json"
+    fi
     echo "$build/install/completion 644 share/bash-completion/completions/staleproof"
     for header in kernels/include/*.h kernels/include/staleproof/*.h; do
         [ -e "$header" ] && echo "$header 644 include/${header#kernels/include/}"
@@ -26,13 +31,14 @@ list() {
 }
 
 # What only this package has a use for: removed when empty. The others may be the system's.
-folders='include/staleproof share/doc/staleproof'
-shared='share/doc share/man/man1 share/man share/bash-completion/completions
+folders='include/staleproof share/doc/staleproof share/staleproof'
+shared='share/doc share/man/man1 share/man/man7 share/man share/bash-completion/completions
         share/bash-completion share lib/pkgconfig lib include bin .'
 
 make_documents() {
     mkdir -p "$build/install"
     "$build/bin/staleproof" --man >"$build/install/staleproof.1"
+    "$build/bin/staleproof" --man bounds >"$build/install/staleproof-bounds.7"
     "$build/bin/staleproof" --completion >"$build/install/completion"
     sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|" reports/cli/staleproof.pc.in \
         >"$build/install/staleproof.pc"

@@ -11,8 +11,11 @@ static const struct sp_command *const commands[] = {
     &sp_command_vectors,   &sp_command_run,
     &sp_command_compare,   &sp_command_kernels,
     &sp_command_kernel,    &sp_command_audit,
-    &sp_command_version,   NULL,
+    &sp_command_report,    &sp_command_version,
+    NULL,
 };
+
+static const struct sp_page pages[] = {{"bounds", sp_man_bounds}, {0}};
 
 static const struct sp_program program = {
     .name = "staleproof",
@@ -26,6 +29,7 @@ static const struct sp_program program = {
         "Data goes to standard output, messages to standard error. Files that it writes appear "
         "whole or not at all.",
     .commands = commands,
+    .pages = pages,
 };
 
 int main(int argc, char **argv)

@@ -27,6 +27,7 @@ check 'installs below DESTDIR' place install /usr
 check 'the installed program runs' sh -c "'$work/dest/usr/bin/staleproof' version"
 check 'it finds its man page text' sh -c \
     "! command -v man >/dev/null || man --warnings -l '$work/dest/usr/share/man/man1/staleproof.1' | grep -q 'EXIT STATUS'"
+check 'the page of the bounds is there' grep -q '^\.SS sync_pl' "$work/dest/usr/share/man/man7/staleproof-bounds.7"
 check 'the completion is bash' bash -n "$work/dest/usr/share/bash-completion/completions/staleproof"
 check 'pkg-config knows the version' sh -c \
     "test \"\$(PKG_CONFIG_PATH='$work/dest/usr/lib/pkgconfig' pkg-config --modversion staleproof)\" = '$(cat VERSION)'"
