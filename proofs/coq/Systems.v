@@ -1,0 +1,55 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* Systems: what a worker's view is, and what may be missing from it. The theorems on the elastic
+   constant B (Missing*.v) take these as hypotheses. Which messages arrive when does not look at the
+   samples, except where the missing set is a function of the outcome w. *)
+From Coq Require Import Reals Bool.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods.
+Local Open Scope R_scope.
+
+Section Systems.
+Context {V : space} {P : probability} {H : L2 V P}.
+Context (p T : nat) (alpha M : R) (heard : nat -> nat -> bool) (w0 : V).
+Context (x : nat -> rvec H) (view g : nat -> nat -> rvec H).
+
+(** Gradients are of root mean square size at most M along the run. *)
+Definition size_at_most : Prop := forall t i, (t < T)%nat -> (i < p)%nat ->
+  Ex (fun w => norm2 (g t i w)) <= M ^ 2.
+
+(** The common model: all that was heard of. *)
+Definition common_model : Prop := (forall w, x O w = w0) /\ forall t w, (t < T)%nat ->
+  x (S t) w = vsub (x t w) (vscal alpha (heard_mean p (heard t) (fun i => g t i w))).
+
+(** Message passing: at step t worker i has applied the gradients (k, j), of worker j at step k < t,
+    for which [arrived t i k j]. *)
+Definition message_passing (arrived : nat -> nat -> nat -> nat -> bool) : Prop :=
+  forall t i w, (t < T)%nat -> (i < p)%nat -> heard t i = true ->
+    view t i w = vsub w0 (vscal alpha (vsum t (fun k =>
+      heard_mean p (fun j => heard k j && arrived t i k j) (fun j => g k j w)))).
+
+(** How many of the gradients generated before t have not arrived at i. *)
+Definition missing_count (arrived : nat -> nat -> nat -> nat -> bool) (t i : nat) : R :=
+  rsum t (fun k => heard_sum p (fun j => heard k j && negb (arrived t i k j)) (fun _ => 1)).
+
+Definition missing_at_most (arrived : nat -> nat -> nat -> nat -> bool) (n : R) : Prop :=
+  forall t i, (t < T)%nat -> (i < p)%nat -> heard t i = true -> missing_count arrived t i <= n.
+
+(** Crashes: a worker that crashes does so during one broadcast, which may reach some workers and
+    not others; at most f workers crash. *)
+Definition crashes_at_most (arrived : nat -> nat -> nat -> nat -> bool) (f : nat) : Prop :=
+  exists (crashed : nat -> bool) (last : nat -> nat),
+    heard_sum p crashed (fun _ => 1) <= INR f /\
+    forall t i k j, (t < T)%nat -> (i < p)%nat -> heard t i = true -> (k < t)%nat -> (j < p)%nat ->
+      heard k j = true -> arrived t i k j = false -> crashed j = true /\ k = last j.
+
+(** Delays: own gradients are applied at once, those of others at most tau steps later. *)
+Definition delayed_by_at_most (arrived : nat -> nat -> nat -> nat -> bool) (tau : nat) : Prop :=
+  forall t i k j, (t < T)%nat -> (i < p)%nat -> (k < t)%nat -> (j < p)%nat ->
+    i = j \/ (k + tau < t)%nat -> arrived t i k j = true.
+
+(** A server that goes on when [received] gradients of a step have come; the rest arrive before the
+    next step ends. *)
+Definition received_at_least (arrived : nat -> nat -> nat -> nat -> bool) (received : nat) : Prop :=
+  forall t i, (S t < T)%nat -> (i < p)%nat ->
+    (forall k j, (k < t)%nat -> (j < p)%nat -> arrived (S t) i k j = true) /\
+    INR received <= heard_sum p (fun j => heard t j && arrived (S t) i t j) (fun _ => 1).
+End Systems.
