@@ -145,7 +145,8 @@ const struct sp_command sp_command_bound = {
     .details =
         "NAME is a bound of the catalogue (`staleproof bounds`) or the path of a formula file of "
         "your own. VALUE is an exact number (3, 1e-3, 3/7, 0x1p-10, 5ms, 64KiB), an expression in "
-        "the other inputs (sqrt(p/T)), a word, or a list (1,2,3).\n\n"
+        "the other inputs (sqrt(p/T)), a word, or a list (1,2,3), also of the numbers in a file "
+        "(trace:FILE, or trace:FILE.csv:COLUMN).\n\n"
         "The value is printed only if every condition of the theorem holds, decided exactly; "
         "otherwise the condition that fails is named with its numbers, and the exit code is 1. "
         "Next to the value stands what is behind it: only a bound whose theorem Coq has checked "

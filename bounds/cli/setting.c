@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bounds/cli/trace_list.h"
 #include "bounds/formula/ascii.h"
 #include "bounds/formula/nearest.h"
 
@@ -12,6 +13,7 @@ const char sp_set_help[] = "read KEY = VALUE lines from FILE first; may be repea
                            "value of a key wins";
 
 #define MOST_LINE 65536
+#define TRACE "trace:"
 
 static char *copy_trimmed(const char *text, size_t length)
 {
@@ -33,7 +35,17 @@ static enum sp_status add(struct sp_setting *setting, const char *text, size_t k
     struct sp_entry *e = &more[setting->n++];
     *e = (struct sp_entry){copy_trimmed(text, key_length), copy_trimmed(value, strlen(value)),
                            place ? strdup(place) : NULL};
-    return e->key && e->value && (e->place || !place) ? SP_OK : sp_fail_memory(err);
+    if (!e->key || !e->value || (!e->place && place))
+        return sp_fail_memory(err);
+    if (strncmp(e->value, TRACE, strlen(TRACE)) != 0)
+        return SP_OK;
+    char *list = NULL;
+    enum sp_status status = sp_trace_list(&list, e->value + strlen(TRACE), err);
+    if (status == SP_OK) {
+        free(e->value);
+        e->value = list;
+    }
+    return status;
 }
 
 /* Length of the key in "KEY = VALUE", 0 if it is not of that form. */
