@@ -130,4 +130,42 @@ Proof.
   - apply rsum_le; intros k Hk. pose proof (run_staleness Q2 k HQ HQ2 Hk). lra.
   - rewrite rsum_scal. unfold mean_squared_delay. right. field. lra.
 Qed.
+
+(** No entry moves by more than alpha C_m, so Q2 = d C_m^2 is a bound without further ado. *)
+Lemma run_steps : (forall i, projection (proj i)) -> (forall i, proj i (x0 i) = x0 i) ->
+  0 < b2 < 1 -> b1 ^ 2 < b2 -> steps_at_most K alpha (INR d * C_m_bound b1 b2 ^ 2) x.
+Proof.
+  intros Hproj Hx0 Hb2' Hr k Hk.
+  apply Ex_le_const; [exact (norm2_integrable H (vsub (x (S k)) (x k)))|]. intros w.
+  rewrite coordinates_norm2.
+  replace (alpha ^ 2 * (INR d * C_m_bound b1 b2 ^ 2)) with (INR d * (alpha * C_m_bound b1 b2) ^ 2)
+    by ring.
+  apply rsum_le_const; intros i _. rewrite coordinates_sub.
+  set (q := alpha * (m (S k) w i / scale (h (S k) w i))).
+  pose proof (amsgrad_update _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun k w i Hk) as E. fold q in E.
+  assert (proj i (x k w i) = x k w i) as Hfix.
+  { destruct k as [|k]; [rewrite (amsgrad_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun); apply Hx0|].
+    rewrite (amsgrad_update _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun) by lia.
+    apply (proj_twice _ (Hproj i)). }
+  assert (Rabs q <= alpha * C_m_bound b1 b2) as Hq.
+  { pose proof (run_ratio (S k) w i Hb2' Hr ltac:(lia)) as R1.
+    pose proof (run_scale_nonneg (S k) w i ltac:(lia)) as R2. unfold q.
+    rewrite Rabs_mult, (Rabs_pos_eq alpha) by lra. apply Rmult_le_compat_l; [lra|].
+    destruct (Rle_lt_or_eq_dec _ _ R2) as [R3|R3].
+    - unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (scale _)) by assumption.
+      apply Rmult_le_reg_r with (scale (h (S k) w i)); [assumption|].
+      rewrite Rmult_assoc, Rinv_l by lra. lra.
+    - rewrite <- R3, Rmult_0_r in R1. pose proof (Rabs_pos (m (S k) w i)) as R4.
+      assert (m (S k) w i = 0) as ->.
+      { destruct (Req_dec (m (S k) w i) 0) as [|N]; [assumption|]. apply Rabs_pos_lt in N. lra. }
+      unfold Rdiv. rewrite Rmult_0_l, Rabs_R0. unfold C_m_bound.
+      apply Rmult_le_pos; [lra|]. apply Rlt_le, Rinv_0_lt_compat, sqrt_lt_R0.
+      apply Rmult_lt_0_compat; [lra|]. pose proof (r_range Hb2' Hr). lra. }
+  apply sqr_le_abs. rewrite E.
+  replace (proj i (x k w i - q) - x k w i) with (proj i (x k w i - q) - proj i (x k w i))
+    by (rewrite Hfix; reflexivity).
+  apply Rle_trans with (1 := proj_nonexpansive _ (Hproj i) _ _).
+  replace (x k w i - q - x k w i) with (- q) by ring. rewrite Rabs_Ropp.
+  apply Rle_trans with (1 := Hq), Rle_abs.
+Qed.
 End Run.
