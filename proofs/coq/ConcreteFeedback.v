@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* SGD with error feedback on a finite data set: the records elastic_run and error_feedback_run hold
+(* SGD with error feedback on a finite data set: the records elastic_run and feedback_run hold
    together, so convergence (ElasticNonconvex) and constant (ErrorFeedback) meet in one theorem. *)
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Concrete ConcreteSync
@@ -69,19 +69,23 @@ Let e t i := rv (fun w => memory (feedback t w) i).
 Let g t i := rv (fun w => worker_gradient (feedback t w) t i w).
 Let q t i := rv (fun w => Q (worker_total (feedback t w) t i w)).
 
-Lemma concrete_feedback_run M :
-  (forall t i, (t < T)%nat -> (i < p)%nat -> Ex (fun w => norm2 (g t i w)) <= M ^ 2) ->
-  error_feedback_run p T alpha gamma M w0 x v g e q.
+Lemma concrete_feedback_run : feedback_run p T (fun _ => alpha) w0 x v g e q.
 Proof.
-  intros HM. split.
+  split.
   - intros w. repeat split.
   - intros t w _. reflexivity.
   - intros t w _. reflexivity.
   - intros t i w _ Hi. exact (memory_step t i w Hi).
-  - intros t i _ Hi. cbn [Ex draws_space]. rewrite <- average_scal.
-    apply (average_le n weight Hw). intros w. unfold e, random. cbn [at_].
-    rewrite (memory_step t i w Hi). apply HQ.
-  - exact HM.
+Qed.
+
+Lemma concrete_contraction M :
+  (forall t i, (t < T)%nat -> (i < p)%nat -> Ex (fun w => norm2 (g t i w)) <= M ^ 2) ->
+  contractive_feedback p T (fun _ => alpha) gamma M g e.
+Proof.
+  intros HM. split; [|exact HM].
+  intros t i _ Hi. cbn [Ex draws_space]. rewrite <- average_scal.
+  apply (average_le n weight Hw). intros w. unfold e, random. cbn [at_].
+  rewrite (memory_step t i w Hi). apply HQ.
 Qed.
 
 Context (f : V -> R).
@@ -132,6 +136,7 @@ Proof.
   intros Hf Hmin HQ HM HB (_ & _ & _ & _ & Hp & HT & Ha & HaL & _).
   refine (nonconvex_average_all Hf _ Hmin p T alpha sigma (B_ef_bound gamma M) w0 _ _ _ _
     (concrete_elastic_run n weight df sample sigma Hd p T alpha w0 Q f) _ Hp HT Ha HaL).
-  exact (B_ef p T alpha gamma M w0 _ _ _ _ _
-    (concrete_feedback_run n weight df sample sigma Hd p T alpha gamma w0 Q HQ M HM) Hp Ha HB).
+  exact (B_ef p T alpha gamma M w0 _ _ _ _ _ Hp
+    (concrete_feedback_run n weight df sample sigma Hd p T alpha w0 Q)
+    (concrete_contraction n weight df sample sigma Hd p T alpha gamma w0 Q HQ M HM) Ha HB).
 Qed.

@@ -62,24 +62,28 @@ Lemma knows_offset {V : space} {P : probability} {H : L2 V P} (Known : rvec H ->
 Proof. intros Hk. now apply (Hk (fun y => vsub y z)). Qed.
 
 (** Error feedback on p workers: worker i keeps in e what its messages have left out so far. At step
-    t it adds alpha times its new gradient, sends q, a compressed form of the sum, and keeps the
-    rest; all workers apply the mean of the messages to the one model v that they share. The
-    compressor is a gamma-contraction in the mean, whatever else it is. *)
-Record error_feedback_run {V : space} {P : probability} {H : L2 V P} (p T : nat)
-    (alpha gamma M : R) (w0 : V) (x v : nat -> rvec H) (g e q : nat -> nat -> rvec H) : Prop :=
-  ErrorFeedbackRun {
-    ef_start : forall w, x O w = w0 /\ v O w = w0 /\ forall i, e O i w = vzero;
-    ef_common : forall t w, (t < T)%nat ->
-      x (S t) w = vsub (x t w) (vscal alpha (vmean p (fun i => g t i w)));
-    ef_model : forall t w, (t < T)%nat ->
-      v (S t) w = vsub (v t w) (vmean p (fun i => q t i w));
-    ef_memory : forall t i w, (t < T)%nat -> (i < p)%nat ->
-      e (S t) i w = vsub (vadd (e t i w) (vscal alpha (g t i w))) (q t i w);
-    ef_contraction : forall t i, (t < T)%nat -> (i < p)%nat ->
-      Ex (fun w => norm2 (e (S t) i w))
-      <= gamma * Ex (fun w => norm2 (vadd (e t i w) (vscal alpha (g t i w))));
-    ef_size : forall t i, (t < T)%nat -> (i < p)%nat ->
-      Ex (fun w => norm2 (g t i w)) <= M ^ 2 }.
+    t it adds alpha t times its new gradient, sends q, a compressed form of the sum, and keeps the
+    rest; all workers apply the mean of the messages to the one model v that they share. x is the
+    model that would have been, had all been sent. *)
+Record feedback_run {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha : nat -> R)
+    (w0 : V) (x v : nat -> rvec H) (g e q : nat -> nat -> rvec H) : Prop := FeedbackRun {
+  feedback_start : forall w, x O w = w0 /\ v O w = w0 /\ forall i, e O i w = vzero;
+  feedback_common : forall t w, (t < T)%nat ->
+    x (S t) w = vsub (x t w) (vscal (alpha t) (vmean p (fun i => g t i w)));
+  feedback_model : forall t w, (t < T)%nat ->
+    v (S t) w = vsub (v t w) (vmean p (fun i => q t i w));
+  feedback_memory : forall t i w, (t < T)%nat -> (i < p)%nat ->
+    e (S t) i w = vsub (vadd (e t i w) (vscal (alpha t) (g t i w))) (q t i w) }.
+
+(** The compressor is a gamma-contraction in the mean, whatever else it is; and gradients are of
+    root mean square size at most M along the run. *)
+Record contractive_feedback {V : space} {P : probability} {H : L2 V P} (p T : nat)
+    (alpha : nat -> R) (gamma M : R) (g e : nat -> nat -> rvec H) : Prop := ContractiveFeedback {
+  contractive_memory : forall t i, (t < T)%nat -> (i < p)%nat ->
+    Ex (fun w => norm2 (e (S t) i w))
+    <= gamma * Ex (fun w => norm2 (vadd (e t i w) (vscal (alpha t) (g t i w))));
+  contractive_size : forall t i, (t < T)%nat -> (i < p)%nat ->
+    Ex (fun w => norm2 (g t i w)) <= M ^ 2 }.
 
 (** Asynchronous SGD (async, K-async, K-batch-async): update t applies the mean of K gradients, the
     l-th of them drawn at [read t l], a model that its learner read earlier. No gradient applied at

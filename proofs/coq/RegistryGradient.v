@@ -6,7 +6,7 @@
    random choices are w. *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
-From Staleproof Require Sync Sgd ElasticNonconvex ElasticConvex ElasticStrong ErrorFeedback.
+From Staleproof Require Sync Sgd ElasticNonconvex ElasticConvex ElasticStrong.
 Local Open Scope R_scope.
 
 Section Gradient.
@@ -165,29 +165,3 @@ Proof.
   exact (ElasticStrong.pl_const_alpha Hf He p T alpha sigma B w0 Known x view g mu fstar).
 Qed.
 End Gradient.
-
-(** * Elastic consistency: the constants *)
-
-Section Constants.
-Context {V : space} {P : probability} {H : L2 V P}.
-
-(** Error feedback on p workers that share the model v. *)
-Theorem B_ef_guarantee p T alpha gamma M w0 (x v : nat -> rvec H) g e q :
-  error_feedback_run p T alpha gamma M w0 x v g e q -> (1 <= p)%nat -> 0 < alpha ->
-  B_ef_valid gamma M ->
-  elastic_consistent p T alpha (B_ef_bound gamma M) (fun _ => everybody) x (fun t _ => v t).
-Proof. exact (ErrorFeedback.B_ef p T alpha gamma M w0 x v g e q). Qed.
-
-Theorem B_ef_finite_t_guarantee p T alpha gamma M w0 (x v : nat -> rvec H) g e q t :
-  error_feedback_run p T alpha gamma M w0 x v g e q -> (1 <= p)%nat -> 0 < alpha -> (t <= T)%nat ->
-  B_ef_finite_t_valid gamma M t ->
-  Ex (fun w => norm2 (vsub (x t w) (v t w))) <= (alpha * B_ef_finite_t_bound gamma M t) ^ 2.
-Proof. intros Hr Hp Ha. exact (ErrorFeedback.B_ef_finite_t p T alpha gamma M w0 x v g e q Hr Hp Ha t). Qed.
-
-Theorem B_ef_published_guarantee p T alpha gamma M w0 (x v : nat -> rvec H) g e q :
-  error_feedback_run p T alpha gamma M w0 x v g e q -> (1 <= p)%nat -> 0 < alpha ->
-  B_ef_published_valid gamma M ->
-  elastic_consistent p T alpha (B_ef_published_bound gamma M) (fun _ => everybody) x
-    (fun t _ => v t).
-Proof. exact (ErrorFeedback.B_ef_published p T alpha gamma M w0 x v g e q). Qed.
-End Constants.
