@@ -249,3 +249,13 @@ int sp_case_is_set(const struct sp_case *c, const char *name)
     int i = sp_bound_parameter(c->bound, name);
     return i >= 0 && c->given[i].what != SP_GIVEN_NOTHING;
 }
+
+char *sp_case_argument(const struct sp_case *c, size_t parameter)
+{
+    const struct sp_given *given = &c->given[parameter];
+    if (given->what == SP_GIVEN_NUMBER)
+        return sp_expr_text(given->tree);
+    if (given->what == SP_GIVEN_WORD)
+        return strdup(c->bound->parameters[parameter].words[given->word]);
+    return NULL;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bounds/formula/coq.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bounds/formula/bind.h"
@@ -107,9 +108,39 @@ static const char *obstacle(const struct sp_bound *bound, const struct sp_expr *
     return found;
 }
 
+/* Conditions are written without lets: beyond this many nodes that is of no use. */
+#define MOST_NODES 20000
+
+/* Nodes of the tree when every let is put in its place; `sizes` are those of the lets before. */
+static size_t expanded_size(const struct sp_expr *tree, const size_t *sizes)
+{
+    size_t size = 1;
+    if (tree->op == SP_NAME && tree->slot >= SP_SLOT_LET && tree->slot < SP_SLOT_INDEX)
+        return sizes[tree->slot - SP_SLOT_LET];
+    for (size_t i = 0; i < tree->n_kids && size <= MOST_NODES; i++)
+        size += expanded_size(tree->kids[i], sizes);
+    return size;
+}
+
+static int conditions_grow_too_long(const struct sp_bound *bound)
+{
+    size_t *sizes = calloc(bound->n_lets + 1, sizeof *sizes), most = 0;
+    for (size_t i = 0; sizes != NULL && i < bound->n_lets; i++)
+        sizes[i] = expanded_size(bound->lets[i].tree, sizes);
+    for (size_t i = 0; sizes != NULL && i < bound->n_conditions; i++) {
+        size_t size = expanded_size(bound->conditions[i].tree, sizes);
+        most = size > most ? size : most;
+    }
+    int too_long = sizes == NULL || most > MOST_NODES;
+    free(sizes);
+    return too_long;
+}
+
 const char *sp_coq_obstacle(const struct sp_bound *bound)
 {
     const char *found = NULL;
+    if (conditions_grow_too_long(bound))
+        return "conditions that grow too long";
     if (bound->is_truth)
         return "a truth value";
     if (bound->n_values != 1 || bound->is_list)

@@ -32,7 +32,13 @@ struct sp_eval {
 
 /* What the user gave for a parameter. */
 struct sp_given {
-    enum { SP_GIVEN_NOTHING, SP_GIVEN_NUMBER, SP_GIVEN_WORD, SP_GIVEN_LIST } what;
+    enum {
+        SP_GIVEN_NOTHING,
+        SP_GIVEN_NUMBER,
+        SP_GIVEN_WORD,
+        SP_GIVEN_LIST,
+        SP_GIVEN_UNSAID /* missing, and already said to be */
+    } what;
     struct sp_expr *tree; /* number */
     int word;             /* index of a text value */
     size_t n, columns;    /* list, table */
@@ -44,6 +50,7 @@ enum sp_slot_state { SP_SLOT_NEW, SP_SLOT_BUSY, SP_SLOT_DONE };
 /* A parameter or let in the course of evaluation. */
 struct sp_slot {
     enum sp_slot_state state;
+    int is_complete; /* nothing that it needs is missing: found out once */
     struct sp_value value;
     struct sp_list list;
     int word;
@@ -73,8 +80,9 @@ enum sp_status sp_eval_truth(struct sp_eval *e, struct sp_frame *frame, const st
 enum sp_status sp_eval_slot(struct sp_eval *e, struct sp_frame *frame, int slot,
                             struct sp_slot **result);
 
-/* Whether all that `tree` needs has been given or has a default. */
-int sp_eval_has_inputs(const struct sp_frame *frame, const struct sp_expr *tree);
+/* The first parameter that `tree` needs and that neither was given nor has a default, or -1. Of a
+ * choice by a text that was given, only the branch taken counts. */
+int sp_eval_missing(const struct sp_frame *frame, const struct sp_expr *tree);
 
 /* A trace (bounds/trace), which is a list. `result` is cleared by the caller. */
 enum sp_status sp_eval_trace(struct sp_eval *e, struct sp_frame *frame, const struct sp_expr *tree,

@@ -34,6 +34,9 @@ enum sp_status sp_case_set_exact(struct sp_case *c, const char *name, const fmpq
                                  struct sp_error *err);
 void sp_case_unset(struct sp_case *c, const char *name);
 int sp_case_is_set(const struct sp_case *c, const char *name);
+/* The argument of a parameter as text that sp_case_set takes back; NULL when it was not given or is
+ * a list, or when memory is short. The caller frees. */
+char *sp_case_argument(const struct sp_case *c, size_t parameter);
 
 enum sp_truth { SP_UNKNOWN, SP_HOLDS, SP_FAILS, SP_NOT_TESTED /* a check without its inputs */ };
 

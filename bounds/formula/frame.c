@@ -151,20 +151,16 @@ static int own_slot(const struct sp_frame *frame, const struct sp_expr *tree)
                                     : tree->slot - SP_SLOT_LET + (int)frame->bound->n_parameters;
 }
 
-static int slot_has_inputs(const struct sp_frame *frame, int i)
-{
-    int n = (int)frame->bound->n_parameters;
-    if (i >= n)
-        return sp_eval_has_inputs(frame, frame->bound->lets[i - n].tree);
-    if (frame->given != NULL && frame->given[i].what != SP_GIVEN_NOTHING)
-        return 1;
-    const struct sp_expr *fallback = frame->bound->parameters[i].fallback;
-    return fallback != NULL && sp_eval_has_inputs(frame, fallback);
-}
-
-/* For a condition on a text that was given: whether it holds; else -1. */
+/* For a condition on texts that were given: whether it holds; else -1. */
 static int text_condition(const struct sp_frame *frame, const struct sp_expr *tree)
 {
+    if (tree->op == SP_AND || tree->op == SP_OR) {
+        int a = text_condition(frame, tree->kids[0]), b = text_condition(frame, tree->kids[1]);
+        int decides = tree->op == SP_OR;
+        if (a == decides || b == decides)
+            return decides;
+        return a < 0 || b < 0 ? -1 : !decides;
+    }
     if ((tree->op != SP_EQ && tree->op != SP_NE) || frame->given == NULL)
         return -1;
     const struct sp_expr *a = tree->kids[0], *b = tree->kids[1];
@@ -177,16 +173,51 @@ static int text_condition(const struct sp_frame *frame, const struct sp_expr *tr
     return equal == (tree->op == SP_EQ);
 }
 
-int sp_eval_has_inputs(const struct sp_frame *frame, const struct sp_expr *tree)
+static int find_missing(const struct sp_frame *frame, const struct sp_expr *tree, int depth);
+
+/* The parameter that is missing for a slot, or -1. */
+static int look_for_missing(const struct sp_frame *frame, int i, int depth)
 {
+    int n = (int)frame->bound->n_parameters;
+    if (i >= n)
+        return find_missing(frame, frame->bound->lets[i - n].tree, depth);
+    if (frame->given == NULL)
+        return -1; /* taken from elsewhere: found out there */
+    const struct sp_given *given = &frame->given[i];
+    const struct sp_expr *fallback = frame->bound->parameters[i].fallback;
+    if (given->what == SP_GIVEN_NUMBER)
+        return find_missing(frame, given->tree, depth);
+    if (given->what != SP_GIVEN_NOTHING)
+        return -1;
+    return fallback != NULL && find_missing(frame, fallback, depth) < 0 ? -1 : i;
+}
+
+static int missing_for_slot(const struct sp_frame *frame, int i, int depth)
+{
+    struct sp_slot *slot = &frame->slots[i];
+    if (slot->is_complete)
+        return -1;
+    int missing = look_for_missing(frame, i, depth);
+    slot->is_complete = missing < 0;
+    return missing;
+}
+
+/* `depth` ends the search in arguments that are defined by themselves: the evaluation says so. */
+static int find_missing(const struct sp_frame *frame, const struct sp_expr *tree, int depth)
+{
+    if (depth > 60)
+        return -1;
     int branch = tree->op == SP_CHOOSE ? text_condition(frame, tree->kids[0]) : -1;
     if (branch >= 0)
-        return sp_eval_has_inputs(frame, tree->kids[branch ? 1 : 2]);
+        return find_missing(frame, tree->kids[branch ? 1 : 2], depth + 1);
     int i = tree->op == SP_NAME || tree->op == SP_ITEM ? own_slot(frame, tree) : -1;
-    if (i >= 0 && !slot_has_inputs(frame, i))
-        return 0;
-    for (size_t k = 0; k < tree->n_kids; k++)
-        if (!sp_eval_has_inputs(frame, tree->kids[k]))
-            return 0;
-    return 1;
+    int missing = i >= 0 ? missing_for_slot(frame, i, depth + 1) : -1;
+    for (size_t k = 0; k < tree->n_kids && missing < 0; k++)
+        missing = find_missing(frame, tree->kids[k], depth + 1);
+    return missing;
+}
+
+int sp_eval_missing(const struct sp_frame *frame, const struct sp_expr *tree)
+{
+    return find_missing(frame, tree, 0);
 }

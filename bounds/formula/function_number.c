@@ -189,7 +189,77 @@ static enum sp_status f_log2_floor(struct sp_eval *e, struct sp_value *r,
     return status;
 }
 
+/* By a function of one ball. */
+static enum sp_status ball_function(struct sp_eval *e, struct sp_value *r, const struct sp_value *a,
+                                    void (*f)(arb_t, const arb_t, slong))
+{
+    arb_t x;
+    arb_init(x);
+    sp_value_ball(x, a, e->prec);
+    f(x, x, e->prec);
+    sp_value_take_ball(r, x);
+    arb_clear(x);
+    return SP_OK;
+}
+
+static enum sp_status f_erfc(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                             size_t n)
+{
+    (void)n;
+    return ball_function(e, r, a[0].value, arb_hypgeom_erfc);
+}
+
+/* The x with erfc(x) = a, for 0 < a < 2. */
+static enum sp_status f_erfc_inverse(struct sp_eval *e, struct sp_value *r,
+                                     const struct sp_argument *a, size_t n)
+{
+    (void)n;
+    struct sp_value two;
+    int below = 0, above = 0;
+    sp_value_init(&two);
+    sp_value_set_si(&two, 2);
+    enum sp_status status = sp_eval_sign(e, a[0].value, &below);
+    if (status == SP_OK)
+        status = sp_eval_compare(e, a[0].value, &two, &above);
+    sp_value_clear(&two);
+    if (status == SP_OK && (below <= 0 || above >= 0))
+        return sp_fail(e->err, SP_FALSE, "the inverse of erfc outside (0, 2)");
+    return status == SP_OK ? ball_function(e, r, a[0].value, arb_hypgeom_erfcinv) : status;
+}
+
+/* gamma_upper(a, x): the regularised upper gamma function, a > 0, x >= 0. */
+static enum sp_status f_gamma_upper(struct sp_eval *e, struct sp_value *r,
+                                    const struct sp_argument *a, size_t n)
+{
+    (void)n;
+    int sign_a = 0, sign_x = 0;
+    enum sp_status status = sp_eval_sign(e, a[0].value, &sign_a);
+    if (status == SP_OK)
+        status = sp_eval_sign(e, a[1].value, &sign_x);
+    if (status == SP_OK && (sign_a <= 0 || sign_x < 0))
+        return sp_fail(e->err, SP_FALSE, "the gamma function outside its range");
+    if (status != SP_OK)
+        return status;
+    if (sign_x == 0) {
+        sp_value_set_si(r, 1);
+        return SP_OK;
+    }
+    arb_t shape, x;
+    arb_init(shape);
+    arb_init(x);
+    sp_value_ball(shape, a[0].value, e->prec);
+    sp_value_ball(x, a[1].value, e->prec);
+    arb_hypgeom_gamma_upper(x, shape, x, 1, e->prec);
+    sp_value_take_ball(r, x);
+    arb_clear(shape);
+    arb_clear(x);
+    return SP_OK;
+}
+
 const struct sp_function sp_number_functions[] = {
+    {"erfc", 1, 1, 0, f_erfc, "\\mathrm{erfc}(@1)", NULL},
+    {"erfc_inverse", 1, 1, 0, f_erfc_inverse, "\\mathrm{erfc}^{-1}(@1)", NULL},
+    {"gamma_upper", 2, 2, 0, f_gamma_upper, "Q(@1, @2)", NULL},
     {"gamma", 1, 1, 0, f_gamma, "\\Gamma(@1)", NULL},
     {"binomial", 2, 2, 0, f_binomial, "\\binom{@1}{@2}", NULL},
     {"harmonic2", 1, 1, 0, f_harmonic2, "H^{(2)}_{@1}", NULL},

@@ -53,7 +53,7 @@ static enum sp_status arguments(struct sp_run *run)
             continue;
         enum sp_status status = sp_eval_slot(&run->e, &run->frame, (int)i, &slot);
         if (status == SP_USAGE && run->c->given[i].what == SP_GIVEN_NUMBER &&
-            !sp_eval_has_inputs(&run->frame, run->c->given[i].tree))
+            sp_eval_missing(&run->frame, run->c->given[i].tree) >= 0)
             continue; /* it needs another argument that is missing: said later */
         if (status != SP_OK) {
             struct sp_error why = run->why;
@@ -71,7 +71,7 @@ static enum sp_status condition(struct sp_run *run, size_t i)
     const struct sp_condition_text *condition = &run->c->bound->conditions[i];
     int truth = 0;
     run->truths[i] = SP_NOT_TESTED;
-    if (!sp_eval_has_inputs(&run->frame, condition->tree))
+    if (sp_eval_missing(&run->frame, condition->tree) >= 0)
         return SP_OK;
     enum sp_status status = sp_eval_truth(&run->e, &run->frame, condition->tree, &truth);
     run->truths[i] = status == SP_UNDECIDED ? SP_UNKNOWN : truth ? SP_HOLDS : SP_FAILS;
@@ -117,22 +117,42 @@ static enum sp_status conditions(struct sp_run *run)
     return SP_OK;
 }
 
-/* All missing arguments in one message. */
+static void say_missing(struct sp_run *run, int i)
+{
+    const struct sp_parameter *p = &run->c->bound->parameters[i];
+    char *text = run->why.text;
+    size_t used = run->why.status == SP_USAGE ? strlen(text) : 0;
+    int unit = *p->unit != '\0';
+    snprintf(text + used, sizeof run->why.text - used, "%s%s (%s%s%s%s)",
+             used ? ", " : "missing: ", p->name, *p->text ? p->text : sp_kind_text(p->kind),
+             unit ? ", in [" : "", p->unit, unit ? "]" : "");
+    run->why.status = SP_USAGE;
+}
+
+/* All missing arguments in one message: those of the value and of every condition that is a
+ * hypothesis. To find the next one, the one found is taken as given. */
+static enum sp_status missing_for(struct sp_run *run, const struct sp_expr *tree)
+{
+    for (int i; (i = sp_eval_missing(&run->frame, tree)) >= 0;) {
+        say_missing(run, i);
+        run->c->given[i].what = SP_GIVEN_UNSAID;
+    }
+    return run->why.status;
+}
+
 static enum sp_status missing(struct sp_run *run)
 {
     const struct sp_bound *bound = run->c->bound;
-    size_t used = 0, room = sizeof run->why.text;
-    for (size_t i = 0; i < bound->n_parameters; i++) {
-        const struct sp_parameter *p = &bound->parameters[i];
-        if (!p->in_theorem || run->c->given[i].what != SP_GIVEN_NOTHING ||
-            (p->fallback != NULL && sp_eval_has_inputs(&run->frame, p->fallback)) || used >= room)
-            continue;
-        used += (size_t)snprintf(run->why.text + used, room - used, "%s%s (%s%s%s%s)",
-                                 used ? ", " : "missing: ", p->name,
-                                 *p->text ? p->text : sp_kind_text(p->kind),
-                                 *p->unit ? ", in [" : "", p->unit, *p->unit ? "]" : "");
-    }
-    return run->why.status = used ? SP_USAGE : SP_OK;
+    run->why.status = SP_OK;
+    for (size_t i = 0; i < bound->n_values; i++)
+        missing_for(run, bound->values[i]);
+    for (size_t i = 0; i < bound->n_conditions; i++)
+        if (!bound->conditions[i].is_check)
+            missing_for(run, bound->conditions[i].tree);
+    for (size_t i = 0; i < bound->n_parameters; i++)
+        if (run->c->given[i].what == SP_GIVEN_UNSAID)
+            run->c->given[i].what = SP_GIVEN_NOTHING;
+    return run->why.status;
 }
 
 /* Decimal digits of a number with more than 2^40 binary places cannot be made in any useful time. */

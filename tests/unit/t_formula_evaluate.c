@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bounds/formula/evaluate.h"
+#include "bounds/formula/print.h"
 
 static struct sp_catalogue *catalogue;
 
@@ -349,6 +350,58 @@ static void arguments(void **state)
 }
 
 /* Defaults, references by name, and the terms of an explanation. */
+/* A chain of lets, each using the one before twice: 2^60 nodes if it were written out. */
+static void lets_are_shared(void **state)
+{
+    (void)state;
+    char body[4096] = "real x x\nlet a0 = x";
+    struct sp_result result;
+    for (int i = 1; i <= 60; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "\nlet a%d = (a%d + a%d)/2", i, i - 1, i - 1);
+        strcat(body, line);
+    }
+    strcat(body, "\nvalue a60\nneed a60 < 10");
+    char *text = malloc(strlen(body) + 16);
+    struct sp_bound *b = NULL;
+    struct sp_error err;
+    assert_non_null(text);
+    strcat(strcpy(text, "bound chain\n"), body);
+    assert_int_equal(sp_bound_read(&b, text, "chain", &err), SP_OK);
+    assert_int_equal(evaluate(b, "x=3", 10, &result), SP_OK);
+    assert_string_equal(result.numbers[0].digits, "3");
+    sp_result_clear(&result);
+    assert_int_equal(evaluate(b, "", 10, &result), SP_USAGE);
+    sp_result_clear(&result);
+    assert_false(sp_coq_can_say(b));
+    sp_bound_free(b);
+    free(text);
+}
+
+/* Only what the chosen branch needs must be given. */
+static void branches_need_their_own(void **state)
+{
+    (void)state;
+    static const char body[] = "text v one two : which\nreal x x\nreal y y\n"
+                               "value v == one ? x : y\nneed v == one ? 0 < x : 0 < y";
+    struct sp_result result;
+    assert_int_equal(evaluate_text(body, "v=one x=1", 10, &result), SP_OK);
+    sp_result_clear(&result);
+    assert_int_equal(evaluate_text(body, "v=two x=1", 10, &result), SP_USAGE);
+    assert_string_equal(result.reason, "missing: y (y)");
+    sp_result_clear(&result);
+    assert_int_equal(evaluate_text(body, "x=1 y=1", 10, &result), SP_USAGE);
+    assert_string_equal(result.reason, "missing: v (which)");
+    sp_result_clear(&result);
+    assert_int_equal(evaluate_text(body, "", 10, &result), SP_USAGE);
+    assert_string_equal(result.reason, "missing: v (which), x (x), y (y)");
+    sp_result_clear(&result);
+    /* a hypothesis whose input is missing is never passed over */
+    assert_int_equal(evaluate_text("real x x\nreal y y\nvalue x\nneed 0 < y", "x=1", 10, &result),
+                     SP_USAGE);
+    sp_result_clear(&result);
+}
+
 static void explains(void **state)
 {
     (void)state;
@@ -411,6 +464,8 @@ int main(void)
         cmocka_unit_test(digits_are_correct),
         cmocka_unit_test(refusals),
         cmocka_unit_test(arguments),
+        cmocka_unit_test(lets_are_shared),
+        cmocka_unit_test(branches_need_their_own),
         cmocka_unit_test(explains),
         cmocka_unit_test(quick_way_agrees),
     };
