@@ -21,6 +21,7 @@ struct sp_option {
 };
 
 struct sp_args;
+struct sp_program;
 
 struct sp_command {
     const char *name;     /* one word */
@@ -41,7 +42,9 @@ struct sp_command {
 };
 
 struct sp_args {
+    const struct sp_program *program;
     const struct sp_command *command;
+    const char *held; /* inputs that the shell holds, KEY = VALUE lines; or NULL */
     size_t n_words;
     const char *const *words; /* the operands */
     size_t n_given;
@@ -59,8 +62,6 @@ const char *sp_arg_nth(const struct sp_args *args, const char *option, size_t in
 enum sp_status sp_arg_count(const struct sp_args *args, const char *option, long least, long most,
                             long otherwise, long *value, struct sp_error *err);
 
-struct sp_program;
-
 /* A further man page, `--man NAME`. */
 struct sp_page {
     const char *name; /* NULL ends a table */
@@ -76,6 +77,11 @@ struct sp_program {
 
 /* Parses, runs the command, prints what went wrong, returns the exit code. */
 int sp_program_main(const struct sp_program *program, int argc, char **argv);
+
+/* One command line (argv[0] is the command) with inputs that are held: what the shell does.
+ * Failures are in `err`. */
+enum sp_status sp_program_run(const struct sp_program *program, int argc, char **argv,
+                              const char *held, struct sp_error *err);
 
 /* Printers over the tables. */
 void sp_help_program(FILE *out, const struct sp_program *program);

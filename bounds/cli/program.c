@@ -77,8 +77,8 @@ static int hidden(const struct sp_program *program, int argc, char **argv)
     return 1;
 }
 
-static enum sp_status run_command(const struct sp_program *program, int argc, char **argv,
-                                  struct sp_error *err)
+enum sp_status sp_program_run(const struct sp_program *program, int argc, char **argv,
+                              const char *held, struct sp_error *err)
 {
     const struct sp_command *command = find(program, argv[0]);
     if (!command)
@@ -87,6 +87,8 @@ static enum sp_status run_command(const struct sp_program *program, int argc, ch
     enum sp_status status = sp_args_read(&args, command, argc, argv, err);
     if (status != SP_OK)
         return status;
+    args.program = program;
+    args.held = held;
     if (sp_arg(&args, "help"))
         sp_help_command(stdout, program, command);
     else
@@ -120,7 +122,7 @@ static enum sp_status dispatch(const struct sp_program *program, int argc, char 
         sp_help_command(stdout, program, command);
         return SP_OK;
     }
-    return run_command(program, argc - 1, argv + 1, err);
+    return sp_program_run(program, argc - 1, argv + 1, NULL, err);
 }
 
 int sp_program_main(const struct sp_program *program, int argc, char **argv)

@@ -107,12 +107,24 @@ static enum sp_status read_file(struct sp_setting *setting, const char *path, st
     return status;
 }
 
+static enum sp_status read_held(struct sp_setting *setting, const char *held, struct sp_error *err)
+{
+    FILE *in = fmemopen((char *)held, strlen(held), "r");
+    if (!in)
+        return sp_fail_memory(err);
+    enum sp_status status = read_stream(setting, in, "held input", err);
+    fclose(in);
+    return status;
+}
+
 enum sp_status sp_setting_read(struct sp_setting *setting, const struct sp_args *args, size_t first,
                                struct sp_error *err)
 {
     enum sp_status status = SP_OK;
     const char *path;
     *setting = (struct sp_setting){0};
+    if (args->held && args->held[0])
+        status = read_held(setting, args->held, err);
     for (size_t i = 0; status == SP_OK && (path = sp_arg_nth(args, "set", i)); i++)
         status = read_file(setting, path, err);
     for (size_t i = first; status == SP_OK && i < args->n_words; i++) {

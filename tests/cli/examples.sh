@@ -8,14 +8,23 @@ PATH=$BUILD/bin:$PATH
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+mkdir build # some examples write below it
 count=0
 staleproof --examples >list
 while IFS= read -r example; do
     count=$((count + 1))
+    case $example in
+    *'staleproof report'*)
+        if [ ! -e "$BUILD/proofs/ledger.json" ]; then
+            printf 'ok %d - %s # SKIP needs the ledger of make verify\n' "$count" "$example"
+            continue
+        fi
+        ;;
+    esac
     if sh -c "$example" >log 2>&1 </dev/null; then
-        echo "ok $count - $example"
+        printf 'ok %d - %s\n' "$count" "$example"
     else
-        echo "not ok $count - $example"
+        printf 'not ok %d - %s\n' "$count" "$example"
         sed 's/^/#   /' log
     fi
 done <list
