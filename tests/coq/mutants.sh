@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# mutants.sh [EVERY]: a formula that is changed must break its theorem. Each line of the file
+# mutants.sh [EVERY [BOUND]]: a formula that is changed must break its theorem. Each line of the file
 # `mutants` changes one formula file by sed; the theory is then compiled against it, and only the
 # files that can notice: those that name the bound and depend on Bounds.v, and what they need.
-# Bounds without a theorem are passed over. EVERY (default 1): take every EVERY-th line only.
+# Bounds without a theorem are passed over. EVERY (default 1): take every EVERY-th line only; BOUND: and
+# only those of this bound.
 set -u
 BUILD=${BUILD:-build}
 every=${1:-1}
+only=${2:-}
 here=$(dirname "$0")
 root=$(cd "$here/../.." && pwd)
 coq=$(cd "$BUILD/coq" && pwd)
@@ -47,6 +49,7 @@ compile() {
 while IFS='|' read -r bound kind script; do
     case $bound in '' | '#'*) continue ;; esac
     grep -qx "${bound}_guarantee" "$coq/proved" || continue
+    [ -z "$only" ] || [ "$bound" = "$only" ] || continue
     line=$((line + 1))
     [ $(((line - 1) % every)) -eq 0 ] || continue
     n=$((n + 1))
