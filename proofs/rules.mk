@@ -34,7 +34,7 @@ MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRA
 
 .PHONY: mutants mutants-sample
 
-unit-tests: $(BUILD)/tests/t_gate
+unit-tests: $(BUILD)/tests/t_gate $(GATE) $(MUTATE)
 
 $(BUILD)/tests/t_gate: $(BUILD)/obj/tests/proofs/t_gate.o $(filter-out %/main.o,$(MUTATE_OBJECTS))
 	@mkdir -p $(@D)

@@ -63,18 +63,30 @@ static json_t *rows_of(const struct suite *s, const char *target)
     return array;
 }
 
+/* Scores that `make mutants` left behind, by target. */
+static json_t *mutants(const struct suite *s, const char *target)
+{
+    json_error_t error;
+    json_t *all = json_load_file(text_format("%s/proofs/mutants.json", s->settings.build), 0,
+                                 &error);
+    json_t *score = json_incref(json_object_get(all, target));
+    json_decref(all);
+    return score;
+}
+
 static json_t *kernel(const struct suite *s, const struct result *r, const char *name)
 {
     const struct evidence *e = &r->evidence;
     json_t *goals = json_pack("{s:I,s:I,s:I}", "proved", (json_int_t)e->log_proved, "total",
                               (json_int_t)e->log_total, "floor", (json_int_t)r->target->goals);
     return json_pack(
-        "{s:s,s:s,s:s,s:s,s:o,s:o,s:f,s:I,s:o,s:o,s:o,s:o,s:o}", "name", name, "target",
+        "{s:s,s:s,s:s,s:s,s:o,s:o,s:f,s:I,s:o,s:o,s:o,s:o,s:o,s:o*}", "name", name, "target",
         r->target->name, "file", r->target->file, "status",
         r->problems.n == 0 ? "proved" : "not proved", "goals", goals, "provers", provers(e),
         "seconds", r->seconds, "steps", (json_int_t)e->steps, "ladder", ladder(r, name), "claims",
         strings(&r->target->claims), "remains", strings(&r->target->remains), "assumptions",
-        rows_of(s, r->target->name), "memory_hypotheses", strings(&e->hypotheses));
+        rows_of(s, r->target->name), "memory_hypotheses", strings(&e->hypotheses), "mutants",
+        mutants(s, r->target->name));
 }
 
 static json_t *tools(void)

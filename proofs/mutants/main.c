@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sp-mutants [-b BUILD] [-j JOBS] [-n SAMPLE -s SEED] [-l LIBRARIES] [TARGET...]
+ * -l: what a unit test is linked with; without it only the proofs are asked.
  * Puts one fault at a time into each proved kernel and asks whether the proof, and whether the unit
  * test, notices. With -n, that many mutants of each target. Exit: 0 enough were killed, 1 not. */
 #include <stdio.h>
@@ -28,7 +29,7 @@ static size_t n_benches;
 static const char *test_object(const struct target *t)
 {
     char *path = text_format("%s/obj/tests/unit/t_%s.o", settings.build, t->name);
-    return access(path, R_OK) == 0 ? path : NULL;
+    return settings.link[0] != '\0' && access(path, R_OK) == 0 ? path : NULL;
 }
 
 static int is_ours(const char *path)
@@ -109,15 +110,28 @@ static unsigned long next_random(unsigned long *state)
     return *state >> 33;
 }
 
+/* One that compiles, to other object code. */
+static int is_real(const struct bench *b, const struct mutant *m)
+{
+    int status;
+    const char *folder = text_format("%s/mutants/%s/sample.work", b->build, b->target->name);
+    mkdir(folder, 0777);
+    trial_overlay(m, folder);
+    const int real = trial_same_object(b, m, folder) == 0;
+    shell_output(text_format("rm -rf %s", shell_quote(folder)), &status);
+    return real;
+}
+
 /* Leaves `count` changes of code, taken by the seed. No baselines: the proof that went before was
  * within the budgets, which are taken from it. */
-static void take_sample(struct mutants *list, long count)
+static void take_sample(const struct bench *b, struct mutants *list, long count)
 {
     unsigned long state = settings.seed;
     struct mutants some = {text_memory((list->n + 1) * sizeof(struct mutant)), 0};
     for (long tries = 0; tries < 1000 && (long)some.n < count && list->n > 0; tries++) {
         struct mutant *m = &list->mutant[next_random(&state) % list->n];
-        if (m->contract || is_baseline(m) || m->proof == PROOF_EQUIVALENT || m->at == 0)
+        if (m->contract || is_baseline(m) || m->proof == PROOF_EQUIVALENT || m->at == 0 ||
+            !is_real(b, m))
             continue;
         some.mutant[some.n++] = *m;
         m->at = 0; /* taken */
@@ -225,7 +239,7 @@ int main(int argc, char **argv)
         lists[n_benches] = make_mutants(&benches[n_benches]);
         mark_equivalent(&lists[n_benches], targets.target[n_benches].name);
         if (settings.sample > 0)
-            take_sample(&lists[n_benches], settings.sample);
+            take_sample(&benches[n_benches], &lists[n_benches], settings.sample);
     }
     run();
     return judge();
