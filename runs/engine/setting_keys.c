@@ -131,7 +131,7 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
             "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2", "exp:1", read_delay},
     {"seed", "first seed", "1", read_seed},
     {"seeds", "independent runs, from the first seed on", "10", read_seeds},
-    {"checkpoints", "times at which the loss is measured, beside the start", "40",
+    {"checkpoints", "times at which the loss is measured after the start, denser early", "40",
      read_checkpoints},
     {"probes", "updates, one drawn from each equal part of the run, at which the gradient's norm "
                "is measured", "100", read_probes},

@@ -22,10 +22,15 @@ static uint64_t parts_of(uint64_t wanted, uint64_t count)
     return wanted < count ? wanted : count;
 }
 
+/* J (k/C)^2, and at least k: denser at the start, where the loss falls fastest. Strictly
+ * increasing in k, and J for k = C. */
 static uint64_t checkpoint_update(const struct sp_measure *m, uint64_t k)
 {
     uint64_t updates = m->setting->updates, parts = parts_of(m->setting->checkpoints, updates);
-    return k <= parts ? part_start(k, parts, 0, updates) : NEVER;
+    if (k > parts)
+        return NEVER;
+    uint64_t at = (uint64_t)((unsigned __int128)updates * k * k / (parts * parts));
+    return at > k ? at : k;
 }
 
 /* The iterate drawn from part k, and how many it stands for. */

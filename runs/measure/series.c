@@ -53,23 +53,22 @@ enum sp_status sp_experiment_series(json_t **summaries, const char *const *const
     return status;
 }
 
-/* One step for a gradient, eta/K, in all four, and horizons of about the same virtual time: what
- * differs is only who waits for whom. */
-#define COMMON "problem", "logistic", "P", "8", "law", "exp:1", "m", "16", "l2", "1"
+/* One step size in all four: what differs is only who waits for whom. Each goes on until it has
+ * reached its floor, so their virtual times differ. */
+#define COMMON "problem", "logistic", "P", "8", "law", "exp:1", "m", "16", "eta", "1/1000", \
+    "l2", "1", "probes", "60"
 
 enum sp_status sp_experiment_default(json_t **summaries, const char *folder, unsigned seeds,
                                      struct sp_error *err)
 {
     char count[16];
-    snprintf(count, sizeof count, "%u", seeds > 0 ? seeds : 10);
-    const char *const sync[] = {COMMON, "variant", "sync", "eta", "1/1000", "J", "2000",
-                                "seeds", count, NULL};
-    const char *const kbsync[] = {COMMON, "variant", "kbsync", "K", "4", "eta", "1/1000",
-                                  "J", "10000", "seeds", count, NULL};
-    const char *const kbasync[] = {COMMON, "variant", "kbasync", "K", "4", "eta", "1/1000",
-                                   "J", "10000", "seeds", count, NULL};
-    const char *const async[] = {COMMON, "variant", "async", "eta", "1/1000", "J", "40000",
-                                 "seeds", count, NULL};
+    snprintf(count, sizeof count, "%u", seeds > 0 ? seeds : 20);
+    const char *const sync[] = {COMMON, "variant", "sync", "J", "4000", "seeds", count, NULL};
+    const char *const kbsync[] = {COMMON, "variant", "kbsync", "K", "4", "J", "8000", "seeds",
+                                  count, NULL};
+    const char *const kbasync[] = {COMMON, "variant", "kbasync", "K", "4", "J", "8000", "seeds",
+                                   count, NULL};
+    const char *const async[] = {COMMON, "variant", "async", "J", "20000", "seeds", count, NULL};
     const char *const *const all[] = {sync, kbsync, kbasync, async, NULL};
     return sp_experiment_series(summaries, all, folder, err);
 }
