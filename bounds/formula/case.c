@@ -18,7 +18,9 @@ struct sp_case *sp_case_new(struct sp_catalogue *catalogue, const struct sp_boun
         free(given);
         return NULL;
     }
-    *c = (struct sp_case){catalogue, bound, given};
+    c->catalogue = catalogue;
+    c->bound = bound;
+    c->given = given;
     return c;
 }
 

@@ -158,13 +158,6 @@ static char *readable(const struct decimal *d)
     return fits ? plain(d) : scientific(d);
 }
 
-static void ends(mpfr_t low, mpfr_t high, const struct sp_value *v, slong prec)
-{
-    mpfr_init2(low, prec + 64);
-    mpfr_init2(high, prec + 64);
-    arb_get_interval_mpfr(low, high, v->ball);
-}
-
 char *sp_digits_outward(const struct sp_value *v, enum sp_rounding direction, int n, slong prec)
 {
     struct decimal d;
@@ -173,7 +166,9 @@ char *sp_digits_outward(const struct sp_value *v, enum sp_rounding direction, in
         good = decimal_of_exact(&d, v->exact, n, direction);
     } else {
         mpfr_t low, high;
-        ends(low, high, v, prec);
+        mpfr_init2(low, prec + 64);
+        mpfr_init2(high, prec + 64);
+        arb_get_interval_mpfr(low, high, v->ball);
         good = direction == SP_DOWN ? decimal_of_float(&d, low, n, MPFR_RNDD)
                                     : decimal_of_float(&d, high, n, MPFR_RNDU);
         mpfr_clear(low);
@@ -197,7 +192,9 @@ static char *rounded_ball(const struct sp_value *v, int n, slong prec, int *cert
     struct decimal a = {0}, b = {0};
     char *text = NULL;
     mpfr_t low, high;
-    ends(low, high, v, prec);
+    mpfr_init2(low, prec + 64);
+    mpfr_init2(high, prec + 64);
+    arb_get_interval_mpfr(low, high, v->ball);
     if (mpfr_number_p(low) && mpfr_number_p(high) && decimal_of_float(&a, low, n, MPFR_RNDN) &&
         decimal_of_float(&b, high, n, MPFR_RNDN)) {
         *certain = same(&a, &b);
@@ -236,10 +233,26 @@ char *sp_digits_exact(const struct sp_value *v, size_t longest)
     return copy;
 }
 
+/* A decimal that ends within 14 digits: "100.00000001 <= 100" fails for a reason one can see. */
+static char *short_decimal(const struct sp_value *v, slong prec)
+{
+    int certain = 0;
+    char *text = v->is_exact ? sp_digits_rounded(v, 14, prec, &certain) : NULL;
+    char *longer = v->is_exact ? sp_digits_rounded(v, 15, prec, &certain) : NULL;
+    if (text != NULL && longer != NULL && strcmp(text, longer) != 0) {
+        free(text);
+        text = NULL;
+    }
+    free(longer);
+    return text;
+}
+
 char *sp_digits_short(const struct sp_value *v, slong prec)
 {
     char *text = sp_digits_exact(v, 9);
     int certain = 0;
+    if (text == NULL)
+        text = short_decimal(v, prec);
     for (int n = 6; text == NULL && n > 0; n--)
         text = sp_digits_rounded(v, n, prec, &certain);
     return text ? text : strdup("?");

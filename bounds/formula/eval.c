@@ -19,12 +19,12 @@ static enum sp_status name_value(struct sp_eval *e, struct sp_frame *frame,
                                  const struct sp_expr *tree, struct sp_value *result)
 {
     int n = (int)frame->bound->n_parameters, slot = tree->slot;
-    if (slot >= SP_SLOT_OTHER)
-        return sp_eval_reference(e, frame, tree, result);
-    if (slot >= SP_SLOT_INDEX) {
+    if (slot >= SP_SLOT_INDEX && slot < SP_SLOT_INDEX + SP_INDEX_LEVELS) {
         sp_value_set_si(result, (slong)frame->index[slot - SP_SLOT_INDEX]);
         return SP_OK;
     }
+    if (slot >= SP_SLOT_INDEX)
+        return sp_eval_reference(e, frame, tree, result);
     struct sp_slot *found = NULL;
     enum sp_status status =
         sp_eval_slot(e, frame, slot >= SP_SLOT_LET ? slot - SP_SLOT_LET + n : slot, &found);

@@ -44,6 +44,24 @@ static void bracket(arb_t low, arb_t high, const struct curves *c, slong prec)
     arb_clear(x);
 }
 
+static void curves_init(struct curves *c)
+{
+    arb_init(c->gap_s);
+    arb_init(c->rate_s);
+    arb_init(c->gap_a);
+    arb_init(c->rate_a);
+    arb_init(c->floors);
+}
+
+static void curves_clear(struct curves *c)
+{
+    arb_clear(c->gap_s);
+    arb_clear(c->rate_s);
+    arb_clear(c->gap_a);
+    arb_clear(c->rate_a);
+    arb_clear(c->floors);
+}
+
 static void curves_set(struct curves *c, const struct sp_argument *a, slong prec)
 {
     arb_t start, floor_s, floor_a;
@@ -69,17 +87,18 @@ enum sp_status sp_law_crossing(struct sp_eval *e, struct sp_value *r, const stru
     (void)n;
     struct curves c;
     arb_t low, high;
-    arb_ptr all[] = {c.gap_s, c.rate_s, c.gap_a, c.rate_a, c.floors, low, high};
-    for (size_t i = 0; i < 7; i++)
-        arb_init(all[i]);
+    arb_init(low);
+    arb_init(high);
+    curves_init(&c);
     curves_set(&c, a, e->prec);
     bracket(low, high, &c, e->prec);
     int good = arb_is_finite(low) && arb_is_finite(high) &&
                sp_root_enclose(low, difference, &c, low, high, e->prec);
     if (good)
         sp_value_take_ball(r, low);
-    for (size_t i = 0; i < 7; i++)
-        arb_clear(all[i]);
+    curves_clear(&c);
+    arb_clear(low);
+    arb_clear(high);
     return good ? SP_OK : sp_eval_undecided(e, 0, "the time of the crossing");
 }
 
