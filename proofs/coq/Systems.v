@@ -3,7 +3,7 @@
    constant B (Missing*.v) take these as hypotheses. Which messages arrive when does not look at the
    samples, except where the missing set is a function of the outcome w. *)
 From Coq Require Import Reals Bool.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Coordinates.
 Local Open Scope R_scope.
 
 Section Systems.
@@ -52,4 +52,42 @@ Definition received_at_least (arrived : nat -> nat -> nat -> nat -> bool) (recei
   forall t i, (S t < T)%nat -> (i < p)%nat ->
     (forall k j, (k < t)%nat -> (j < p)%nat -> arrived (S t) i k j = true) /\
     INR received <= heard_sum p (fun j => heard t j && arrived (S t) i t j) (fun _ => 1).
+
+(** Messages q that have alpha inside them, everybody heard: the view of worker i at step t. *)
+Definition message_views (q : nat -> nat -> rvec H) (arrived : nat -> nat -> nat -> nat -> bool) :
+    Prop :=
+  forall t i w, (t < T)%nat -> (i < p)%nat ->
+    view t i w = vsub w0 (vsum t (fun k => heard_mean p (arrived t i k) (fun j => q k j w))).
+
+(** Messages of one worker arrive in order: the first [count t i j] of j's have arrived at i. *)
+Definition in_order (arrived : nat -> nat -> nat -> nat -> bool)
+    (count : nat -> nat -> nat -> nat) : Prop :=
+  forall t i j, (t < T)%nat -> (i < p)%nat -> (j < p)%nat -> (count t i j <= t)%nat /\
+    forall k, (k < t)%nat -> arrived t i k j = Nat.ltb k (count t i j).
 End Systems.
+
+(** Shared memory: R^d, one gradient a step (worker 0). Coordinate c of the view at step t lacks the
+    writes k < t with [lacks t k c]. *)
+Section Memory.
+Context {d : nat} {P : probability} {H : L2 (coordinates d) P}.
+Implicit Types (x : nat -> rvec H) (view g q : nat -> nat -> rvec H).
+
+Definition keep (b : nat -> bool) (u : nat -> R) (c : nat) : R := if b c then u c else 0.
+
+(** Coordinates may be dropped: random vectors stay square-integrable. *)
+Definition droppable : Prop := forall b u, member H u -> member H (fun w => keep b (u w)).
+
+Definition reads_lacking (T : nat) (alpha : R) (lacks : nat -> nat -> nat -> bool) x view g : Prop :=
+  forall t w c, (t < T)%nat -> (c < d)%nat ->
+    view t O w c = x t w c + alpha * rsum t (fun k => keep (lacks t k) (g k O w) c).
+
+(** All lacking writes of step t are among at most tau steps, the same for all coordinates. *)
+Definition window_at_most (T : nat) (tau : R) (lacks : nat -> nat -> nat -> bool) : Prop :=
+  exists window : nat -> nat -> bool, forall t, (t < T)%nat ->
+    heard_sum t (window t) (fun _ => 1) <= tau /\
+    forall k c, (k < t)%nat -> (c < d)%nat -> lacks t k c = true -> window t k = true.
+
+(** Each coordinate lacks at most tau writes, any. *)
+Definition free_at_most (T : nat) (tau : R) (lacks : nat -> nat -> nat -> bool) : Prop :=
+  forall t c, (t < T)%nat -> (c < d)%nat -> heard_sum t (fun k => lacks t k c) (fun _ => 1) <= tau.
+End Memory.
