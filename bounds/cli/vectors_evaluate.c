@@ -10,6 +10,18 @@
 /* 30 digits, as the references have. */
 static const struct sp_precision precision = {30, 160, 65536, 0};
 
+/* The shortest decimal that is this double: what the file's author wrote. */
+static char *real_text(double value)
+{
+    char text[40];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    return strdup(text);
+}
+
 /* An input as the command line would have it; malloc'ed, NULL if it cannot be one. */
 static char *input_text(const json_t *value)
 {
@@ -17,7 +29,9 @@ static char *input_text(const json_t *value)
         return strdup(json_string_value(value));
     if (json_is_boolean(value))
         return strdup(json_is_true(value) ? "true" : "false");
-    return json_is_number(value) ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+    if (json_is_real(value))
+        return real_text(json_real_value(value));
+    return json_is_integer(value) ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
 }
 
 /* The entries of a list, or of a list of rows, one after another. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
-#include <string.h>
-
+#include "bounds/cli/json_tolerant.h"
 #include "bounds/cli/vectors.h"
 
 static enum sp_status check_record(const json_t *record, size_t index, const char *path,
@@ -33,15 +31,11 @@ static enum sp_status check(const json_t *records, const char *path, struct sp_e
 
 enum sp_status sp_vectors_read(json_t **records, const char *path, struct sp_error *err)
 {
-    json_error_t fault;
-    FILE *in = fopen(path, "r");
-    if (!in)
-        return sp_fail(err, SP_INPUT, "%s: %s", path, strerror(errno));
-    json_t *document = json_loadf(in, JSON_REJECT_DUPLICATES, &fault);
-    fclose(in);
-    if (!document)
-        return sp_fail(err, SP_INPUT, "%s:%d:%d: %s", path, fault.line, fault.column, fault.text);
-    enum sp_status status = check(document, path, err);
+    json_t *document = NULL;
+    enum sp_status status = sp_json_read(&document, path, err);
+    if (status != SP_OK)
+        return status;
+    status = check(document, path, err);
     if (status == SP_OK)
         *records = document;
     else
