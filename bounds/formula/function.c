@@ -97,6 +97,29 @@ static enum sp_status f_ceil(struct sp_eval *e, struct sp_value *r, const struct
     return to_integer(e, r, a[0].value, 1);
 }
 
+/* a - floor(a) */
+static enum sp_status f_frac(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                             size_t n)
+{
+    (void)n;
+    enum sp_status status = to_integer(e, r, a[0].value, 0);
+    if (status == SP_OK)
+        sp_value_subtract(r, a[0].value, r, e->prec);
+    return status;
+}
+
+/* -1, 0, 1 */
+static enum sp_status f_sign(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                             size_t n)
+{
+    (void)n;
+    int sign = 0;
+    enum sp_status status = sp_eval_sign(e, a[0].value, &sign);
+    if (status == SP_OK)
+        sp_value_set_si(r, sign);
+    return status;
+}
+
 /* The larger (smaller) of two. When balls overlap it is one of the two whichever it is: the
  * enclosure of both and the looser separation bound are right. */
 static void either(struct sp_eval *e, struct sp_value *r, const struct sp_value *a,
@@ -199,6 +222,8 @@ static const struct sp_function functions[] = {
     {"abs", 1, 1, 0, f_abs, "\\left|@1\\right|", "Rabs"},
     {"floor", 1, 1, 0, f_floor, "\\lfloor @1\\rfloor", NULL},
     {"ceil", 1, 1, 0, f_ceil, "\\lceil @1\\rceil", NULL},
+    {"frac", 1, 1, 0, f_frac, "\\{@1\\}", NULL},
+    {"sign", 1, 1, 0, f_sign, "\\mathrm{sign}(@1)", NULL},
     {"max", 1, 16, 0, f_max, "\\max(@*)", "Rmax"},
     {"min", 1, 16, 0, f_min, "\\min(@*)", "Rmin"},
     {"harmonic", 1, 1, 0, f_harmonic, "H_{@1}", NULL},

@@ -17,6 +17,7 @@ static const struct sp_trace_function functions[] = {
     {"trace_error_feedback", 5, 5, 1, sp_trace_error_feedback},
     {"trace_dgc", 4, 4, 1, sp_trace_dgc},
     {"trace_powersgd", 2, 2, 3, sp_trace_powersgd},
+    {"trace_scaled_sign_binary64", 1, 1, 1, sp_trace_scaled_sign_binary64},
 };
 
 const struct sp_trace_function *sp_trace_find(const char *name)

@@ -48,6 +48,7 @@ SP_TRACE(sp_trace_easgd);
 SP_TRACE(sp_trace_error_feedback);
 SP_TRACE(sp_trace_dgc);
 SP_TRACE(sp_trace_powersgd);
+SP_TRACE(sp_trace_scaled_sign_binary64);
 
 /* q := TopK(w), ties to the lowest index. */
 enum sp_status sp_trace_topk(struct sp_eval *e, struct sp_list *q, const struct sp_list *w,

@@ -187,6 +187,9 @@ static void compressors(void **state)
     check_exact("powersgd_rank1_error_sq", "M=3,0;0,1 q=1,0", "1");
     check_exact("topk", "x=1,-1,1 K=2", "1 -1 0"); /* ties to the lowest index */
     check_exact("scaled_sign", "x=3,-1,0", "4/3 -4/3 4/3");
+    check_exact("scaled_sign_binary64", "x=1,-2", "3/2 -3/2");
+    check_exact("scaled_sign_binary64", "x=2^53,1,1,0", /* both ones are lost in the sum */
+                "2251799813685248 2251799813685248 2251799813685248 2251799813685248");
     check_exact("onebit_two_means", "x=-1,-3", "-2 -2");
     check_exact("int8_absmax", "x=127,1/2,3/2,-1/2 q=127", "127 0 2 0");
     check_exact("natural", "x=3,-3,4,0 u=1/4,3/4,0,0", "4 -2 4 0");
