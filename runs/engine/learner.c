@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runs/engine/learner.h"
 
+#include "runs/engine/feedback.h"
 #include "staleproof/code.h"
 
 int sp_learner_compute(struct sp_simulation *run, uint32_t i, const char **kernel)
@@ -10,7 +11,11 @@ int sp_learner_compute(struct sp_simulation *run, uint32_t i, const char **kerne
     struct sp_stream stream;
     sp_stream_start(&stream, run->seed, SP_FOR_SAMPLE, i, run->server->jobs[i]);
     int code = problem->kind->gradient(problem, run->gradient, model, run->setting->batch, &stream);
-    if (code != SP_CODE_OK)
+    if (code != SP_CODE_OK) {
         *kernel = "of the gradient";
-    return code;
+        return code;
+    }
+    return run->feedback == NULL ? SP_CODE_OK
+                                 : sp_feedback_send(run->feedback, run->gradient, i,
+                                                    run->setting->top, kernel);
 }

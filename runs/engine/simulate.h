@@ -8,6 +8,7 @@
 
 /* One run on a virtual clock: events in order of time, the server machine decides, the kernels
  * compute. The result is a function of setting and seed, to the bit. */
+struct sp_feedback;
 struct sp_simulation {
     const struct sp_run_setting *setting;
     const struct sp_problem *problem;
@@ -20,7 +21,7 @@ struct sp_simulation {
     double *gradient; /* the last one computed */
     double *sum;      /* of the gradients buffered */
     double *held;     /* the models that the learners work on; NULL: all work on w */
-    double *memory;   /* of error feedback, one vector a learner; NULL: no compression */
+    struct sp_feedback *feedback; /* compression with error feedback; NULL: none */
     void *heap_memory;
 };
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runs/engine/feedback.h"
 #include "runs/engine/simulate.h"
 #include "staleproof/code.h"
 
@@ -32,12 +33,11 @@ static int open_vectors(struct sp_simulation *run)
     run->sum = vectors(1, n);
     if (!sp_variant_cancels(run->setting->variant))
         run->held = vectors(learners, n);
-    /* Residuals, and one vector for what is sent. */
     if (run->setting->top > 0)
-        run->memory = vectors((size_t)learners + 1, n);
+        run->feedback = sp_feedback_new(learners, n);
     if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
         (run->held == NULL && !sp_variant_cancels(run->setting->variant)) ||
-        (run->memory == NULL && run->setting->top > 0))
+        (run->feedback == NULL && run->setting->top > 0))
         return 0;
     if (run->problem->start != NULL)
         memcpy(run->w, run->problem->start, n * sizeof *run->w);
@@ -74,6 +74,6 @@ void sp_simulation_close(struct sp_simulation *run)
     free(run->gradient);
     free(run->sum);
     free(run->held);
-    free(run->memory);
+    sp_feedback_free(run->feedback);
     memset(run, 0, sizeof *run);
 }

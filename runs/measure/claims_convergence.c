@@ -110,6 +110,37 @@ static enum sp_status set_issue_shape(struct sp_case *c, const struct sp_facts *
     return status == SP_OK ? sp_case_set(c, "h", step, err) : status;
 }
 
+static int is_feedback(const struct sp_run_setting *s)
+{
+    return s->top > 0;
+}
+
+/* The gap, L and the step of the theorems on elastic consistency; gamma = 1 - k/d of TopK. */
+static enum sp_status fill_feedback(struct sp_case *c, const struct sp_facts *f,
+                                    struct sp_error *err)
+{
+    const struct sp_run_setting *s = &f->setting;
+    char gamma[64];
+    uint64_t d = (uint64_t)json_integer_value(
+        json_object_get(json_object_get(f->summary, "problem"), "dimension"));
+    if (s->variant != SP_SYNC)
+        return sp_fail(err, SP_FALSE, "the theorem is for the synchronous variant");
+    snprintf(gamma, sizeof gamma, "1 - %llu/%llu", (unsigned long long)(s->top < d ? s->top : d),
+             (unsigned long long)d);
+    enum sp_status status = sp_facts_set(c, "L", f->constant[SP_CONSTANT_L], err);
+    if (status == SP_OK)
+        status = sp_facts_set(c, "Delta", f->constant[SP_CONSTANT_D0], err);
+    if (status == SP_OK)
+        status = set_batch_variance(c, f, "sigma", "sqrt(%a/%u)", err);
+    if (status == SP_OK)
+        status = sp_case_set(c, "gamma", gamma, err);
+    if (status == SP_OK)
+        status = sp_facts_set_count(c, "p", s->learners, err);
+    if (status == SP_OK)
+        status = sp_facts_set_count(c, "T", s->updates, err);
+    return status == SP_OK ? sp_facts_set(c, "alpha", s->eta, err) : status;
+}
+
 /* What the two theorems in issue order have in common. */
 static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f,
                                  struct sp_error *err)
@@ -225,6 +256,8 @@ const struct sp_claim sp_convergence_claims[] = {
     {"sgd_nc", over_updates, "mean_gradient2", SP_AT_MOST, 1, is_sync, fill_sgd_nc},
     {"nonconvex_parallel_full", over_updates, "mean_gradient2", SP_AT_MOST, 1, is_sync_by_learner,
      fill_parallel},
+    {"nonconvex_ef_Mfree", "mean of |grad F|^2 over the points x = w - eta (mean residual)",
+     "view_mean_gradient2", SP_AT_MOST, 1, is_feedback, fill_feedback},
     {"async_issue_nc", "mean of |grad F|^2 over the points where gradients were computed",
      "issue_mean_gradient2", SP_AT_MOST, 1, is_async, fill_issue_nc},
     {"async_issue_pl", "F(z_N) - F* of the drained iterate, mean over seeds", "drained_gap",

@@ -2,6 +2,7 @@
 #include "runs/measure/compare.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "runs/measure/compare_pair.h"
 
 #define RESAMPLES 4000
+/* A measured variance is a rounded number. */
+#define ROUNDING 1e-9
 
 /* Student's limits, or the bootstrap's where they are wider. */
 static enum sp_status limits(struct sp_interval *result, const double *values, size_t n,
@@ -81,6 +84,28 @@ static enum sp_status judge_all(json_t *rows, const struct sp_claim *claims,
     return status;
 }
 
+/* A declared constant that the run contradicts: every verdict that rests on it is void. Shown only
+ * when it happens. */
+static enum sp_status judge_variance(json_t *rows, const struct sp_facts *facts,
+                                     struct sp_error *err)
+{
+    double most = 0, declared = facts->constant[SP_CONSTANT_SIGMA2];
+    char reason[256];
+    if (!facts->has_model)
+        return SP_OK;
+    enum sp_status status = sp_facts_largest(&most, facts, "largest_variance", err);
+    if (status != SP_OK || most <= declared * (1 + ROUNDING))
+        return status;
+    snprintf(reason, sizeof reason,
+             "declared sigma2 = %.10g, but the run met a variance of %.10g: no verdict that rests "
+             "on sigma2 is valid", declared, most);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", facts->label, "bound",
+                            "sigma2", "status", "assumption", "quantity",
+                            "variance of one sample's gradient", "relation", "<=", "verdict",
+                            "violated", "reason", reason);
+    return row && json_array_append_new(rows, row) == 0 ? SP_OK : sp_fail_memory(err);
+}
+
 static enum sp_status judge_summary(json_t *rows, const json_t *summary,
                                     struct sp_catalogue *catalogue, struct sp_error *err)
 {
@@ -89,7 +114,9 @@ static enum sp_status judge_summary(json_t *rows, const json_t *summary,
     if (status != SP_OK)
         return status;
     facts.catalogue = catalogue;
-    status = judge_all(rows, sp_convergence_claims, &facts, catalogue, err);
+    status = judge_variance(rows, &facts, err);
+    if (status == SP_OK)
+        status = judge_all(rows, sp_convergence_claims, &facts, catalogue, err);
     if (status == SP_OK)
         status = judge_all(rows, sp_time_claims, &facts, catalogue, err);
     sp_facts_clear(&facts);

@@ -58,6 +58,7 @@ static enum sp_status look(struct sp_measure *m, struct sp_evaluation *at, const
                        code != SP_CODE_OK ? sp_code_text(code) : "it is not finite",
                        (unsigned long long)m->seed, m->setting->eta);
     m->variance = fmax(m->variance, at->variance);
+    m->second = fmax(m->second, at->variance + at->gradient2);
     return SP_OK;
 }
 
@@ -91,8 +92,11 @@ static enum sp_status updated(void *self, const struct sp_simulation *run, struc
     if (update == m->probe_at) {
         probe_update(m, m->probe, &share);
         m->inner += (double)share * at.gradient2;
+        status = sp_measure_view(m, run, (double)share, err);
         m->probe_at = probe_update(m, ++m->probe, &share);
     }
+    if (status != SP_OK)
+        return status;
     if (update == m->setting->updates)
         m->last = at.gradient2;
     if (update != m->checkpoint_at)

@@ -25,7 +25,9 @@ struct sp_measure {
     double first, inner, last; /* |grad F|^2 at w_0, summed over w_1 .. w_{J-1}, at w_J */
     double gap;                /* F(w_J) - F* */
     double variance;           /* the largest met at a checkpoint or probe */
+    double second;             /* E|gradient of one sample|^2, the largest met there */
     double drained;            /* F - F* of the drained iterate */
+    double view, distance;     /* error feedback: see measure_view.c */
     struct sp_watch watch;
 };
 
@@ -35,5 +37,12 @@ enum sp_status sp_measure_start(struct sp_measure *m, const struct sp_simulation
 enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, json_t **record,
                               struct sp_error *err);
 void sp_measure_clear(struct sp_measure *m);
+
+/* Error feedback in the synchronous variant: adds `share` times |grad F|^2 at the point x that the
+ * theorems look at to m->view, notes the largest |x - v|/eta, and checks the view identity
+ * (SP_INTERNAL when it is broken). Does nothing for other runs. */
+int sp_measure_has_view(const struct sp_measure *m);
+enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_simulation *run, double share,
+                               struct sp_error *err);
 
 #endif

@@ -42,6 +42,11 @@ static void add_measurements(json_t *record, const struct sp_measure *m)
     json_object_set_new(record, "final_gap", json_real(m->gap));
     json_object_set_new(record, "mean_gradient2", json_real((m->first + m->inner) / J));
     json_object_set_new(record, "largest_variance", json_real(m->variance));
+    json_object_set_new(record, "largest_second_moment", json_real(m->second));
+    if (sp_measure_has_view(m)) {
+        json_object_set_new(record, "view_mean_gradient2", json_real((m->first + m->view) / J));
+        json_object_set_new(record, "largest_view_distance", json_real(m->distance));
+    }
     if (sp_variant_cancels(m->setting->variant))
         return;
     json_object_set_new(record, "issue_mean_gradient2", json_real(issue_average(m)));

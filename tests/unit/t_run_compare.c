@@ -250,6 +250,36 @@ static void what_a_report_shows(void **state)
     json_decref(list);
 }
 
+static void a_contradicted_constant_is_named(void **state)
+{
+    (void)state;
+    json_t *list = json_array();
+    json_array_append_new(list, summary_of(QUADRATIC "variant=sync P=4 J=100 seeds=3"));
+    falsify(json_array_get(list, 0), "largest_variance", 1.5, 0);
+    json_t *rows = verdicts_of(list);
+    expect(rows, "sigma2", "violated");
+    assert_non_null(strstr(text_of(rows, "sigma2", "reason"), "met a variance of 1.5"));
+    json_decref(rows);
+    json_decref(list);
+}
+
+static void error_feedback_is_judged_at_its_view(void **state)
+{
+    (void)state;
+    json_t *list = json_array();
+    json_array_append_new(list, summary_of("problem=quadratic dimension=20 eta=1/20 J=200 top=5 "
+                                           "variant=sync P=4 seeds=8"));
+    json_array_append_new(list, summary_of("problem=quadratic dimension=20 eta=1/20 J=200 top=5 "
+                                           "variant=async P=4 seeds=8"));
+    json_t *rows = verdicts_of(list);
+    expect(rows, "nonconvex_ef_Mfree", "holds");
+    expect(rows, "sync_pl", "not applicable");
+    assert_non_null(strstr(text_of(rows, "sync_pl", "reason"), "compressed"));
+    expect(rows, "async_issue_pl", "not applicable");
+    json_decref(rows);
+    json_decref(list);
+}
+
 static void bad_summaries_are_told(void **state)
 {
     json_t *rows;
@@ -295,6 +325,8 @@ int main(void)
         cmocka_unit_test(speed_up_of_pairs),
         cmocka_unit_test(no_bound_is_violated),
         cmocka_unit_test(what_a_report_shows),
+        cmocka_unit_test(a_contradicted_constant_is_named),
+        cmocka_unit_test(error_feedback_is_judged_at_its_view),
         cmocka_unit_test(bad_summaries_are_told),
     };
     return cmocka_run_group_tests_name("runs against bounds", tests, set_up, tear_down);
