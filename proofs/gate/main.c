@@ -52,9 +52,20 @@ static void print_problems(const struct problems *list)
     }
 }
 
+static char *key_of(const struct result *r)
+{
+    struct words read = words_copy(&r->unit.inputs);
+    words_add(&read, r->target->path);
+    return unit_hash(&read, text_format("%s %s", suite.settings.salt, r->command));
+}
+
 static void say_result(struct result *r)
 {
     result_judge(r, &suite.targets, suite.settings.mode);
+    /* What was proved must be what was hashed. */
+    if (r->fresh && strcmp(r->key, key_of(r)) != 0)
+        problems_say(&r->problems, "TOOL_FAILED", r->target->name,
+                     "the sources changed during the proof: run it again");
     if (r->problems.n == 0 && r->fresh)
         text_write(text_format("%s/key", r->folder), r->key);
     if (isatty(STDERR_FILENO))
@@ -87,9 +98,7 @@ static void prepare(struct result *r, const struct target *t)
         r->command = text_format(
             "%s; result=$?; %s; exit $result", r->command,
             probe_command(t, &r->unit, suite.settings.build, r->folder));
-    struct words read = words_copy(&r->unit.inputs);
-    words_add(&read, t->path);
-    r->key = unit_hash(&read, text_format("%s %s", suite.settings.salt, r->command));
+    r->key = key_of(r);
 }
 
 static int write_reports(const char *form)
