@@ -155,6 +155,49 @@ static void shipped_files_are_complete(void **state)
     sp_catalogue_free(catalogue);
 }
 
+/* The text of specs/bibliography. */
+static char *bibliography(void)
+{
+    FILE *in = fopen("specs/bibliography", "r");
+    char *text = calloc(1, 65536);
+    assert_non_null(in);
+    assert_non_null(text);
+    assert_true(fread(text, 1, 65535, in) > 0);
+    fclose(in);
+    return text;
+}
+
+/* A key looks like dutta2018: letters, then a year. */
+static size_t key_length(const char *cite)
+{
+    size_t letters = strspn(cite, "abcdefghijklmnopqrstuvwxyz");
+    size_t digits = strspn(cite + letters, "0123456789");
+    return letters > 1 && digits == 4 ? letters + 4 : 0;
+}
+
+static void citations_are_in_the_bibliography(void **state)
+{
+    (void)state;
+    struct sp_catalogue *catalogue = sp_catalogue_new();
+    char *works = bibliography();
+    int keys = 0;
+    assert_non_null(catalogue);
+    for (size_t i = 0; i < sp_catalogue_size(catalogue); i++) {
+        const struct sp_bound *b = sp_catalogue_get(catalogue, sp_catalogue_name(catalogue, i));
+        size_t length = key_length(b->cite);
+        char line[64];
+        if (length == 0)
+            continue;
+        snprintf(line, sizeof line, "\n%.*s ", (int)length, b->cite);
+        if (strstr(works, line) == NULL)
+            fail_msg("%s cites %s, which is not in specs/bibliography", b->name, b->cite);
+        keys++;
+    }
+    assert_true(keys > 80);
+    free(works);
+    sp_catalogue_free(catalogue);
+}
+
 static void finds_and_suggests(void **state)
 {
     (void)state;
@@ -200,9 +243,13 @@ static void takes_a_users_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_all_keywords), cmocka_unit_test(messages),
-        cmocka_unit_test(cut_files),          cmocka_unit_test(shipped_files_are_complete),
-        cmocka_unit_test(finds_and_suggests), cmocka_unit_test(takes_a_users_file),
+        cmocka_unit_test(reads_all_keywords),
+        cmocka_unit_test(messages),
+        cmocka_unit_test(cut_files),
+        cmocka_unit_test(shipped_files_are_complete),
+        cmocka_unit_test(citations_are_in_the_bibliography),
+        cmocka_unit_test(finds_and_suggests),
+        cmocka_unit_test(takes_a_users_file),
     };
     return cmocka_run_group_tests_name("formula bound", tests, NULL, NULL);
 }
