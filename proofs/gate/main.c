@@ -2,6 +2,7 @@
 /* sp-gate verify|smoke [-b BUILD] [-j JOBS] [-f] [-r junit|sarif|markdown] [TARGET...]
  * Judges proof targets. Exit: 0 proved, 1 not proved, 2 usage or provers missing, 3 bad target. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,23 @@ static void make_folder(const char *path)
     }
     if (mkdir(part, 0777) != 0 && errno != EEXIST)
         text_die(3, "cannot make folder %s", path);
+}
+
+/* One gate at a time in a build folder; the lock goes with the process. */
+static void take_turn(void)
+{
+    const char *folder = text_format("%s/proofs", suite.settings.build);
+    make_folder(folder);
+    const int lock = open(text_format("%s/lock", folder), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (lock < 0)
+        text_die(3, "cannot write in %s", folder);
+    if (fcntl(lock, F_SETLK, &whole) == 0)
+        return;
+    fprintf(stderr, "sp-gate: waiting for another one in %s\n", suite.settings.build);
+    while (fcntl(lock, F_SETLKW, &whole) != 0)
+        if (errno != EINTR)
+            text_die(5, "cannot lock %s", folder);
 }
 
 /* Tool versions, and the content of the programs and of all configuration: part of each key. */
@@ -186,6 +204,7 @@ int main(int argc, char **argv)
     const char *report = NULL;
     const struct words none = {0}, only = read_arguments(argc, argv, &report);
     suite.targets = targets_load("specs/targets", "proofs/wp/presets", &none);
+    take_turn();
     suite.settings.salt = find_salt();
     suite.whole = only.n == 0;
     suite_check_provers(&suite);
