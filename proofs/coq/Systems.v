@@ -91,3 +91,28 @@ Definition window_at_most (T : nat) (tau : R) (lacks : nat -> nat -> nat -> bool
 Definition free_at_most (T : nat) (tau : R) (lacks : nat -> nat -> nat -> bool) : Prop :=
   forall t c, (t < T)%nat -> (c < d)%nat -> heard_sum t (fun k => lacks t k c) (fun _ => 1) <= tau.
 End Memory.
+
+(** Heavy-ball momentum, each worker its own: u is the momentum before step t, z the model. *)
+Record momentum_run {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha m : R) (w0 : V)
+    (z : nat -> rvec H) (u g : nat -> nat -> rvec H) : Prop := MomentumRun {
+  momentum_start : forall w, z O w = w0 /\ forall i, u O i w = vzero;
+  momentum_update : forall t i w, (t < T)%nat -> (i < p)%nat ->
+    u (S t) i w = vadd (vscal m (u t i w)) (g t i w);
+  momentum_model : forall t w, (t < T)%nat ->
+    z (S t) w = vsub (z t w) (vscal alpha (vmean p (fun i => u (S t) i w))) }.
+
+(** Shared memory with error feedback: step t is made by [thread t], which adds alpha g to its own
+    memory, sends q and keeps the rest; coordinate c of the view lacks the messages that
+    [lacks t k c]. *)
+Record memory_feedback_run {d : nat} {P : probability} {H : L2 (coordinates d) P} (p T : nat)
+    (alpha : R) (w0 : coordinates d) (thread : nat -> nat) (lacks : nat -> nat -> nat -> bool)
+    (x : nat -> rvec H) (view g e : nat -> nat -> rvec H) (q : nat -> rvec H) : Prop :=
+  MemoryFeedbackRun {
+    mf_start : forall w, x O w = w0 /\ forall i, e O i w = vzero;
+    mf_thread : forall t, (t < T)%nat -> (thread t < p)%nat;
+    mf_common : forall t w, (t < T)%nat -> x (S t) w = vsub (x t w) (vscal alpha (g t O w));
+    mf_memory : forall t i w, (t < T)%nat -> (i < p)%nat -> e (S t) i w =
+      if Nat.eqb i (thread t) then vsub (vadd (e t i w) (vscal alpha (g t O w))) (q t w)
+      else e t i w;
+    mf_view : forall t w c, (t < T)%nat -> (c < d)%nat ->
+      view t O w c = w0 c - rsum t (fun k => if lacks t k c then 0 else q k w c) }.
