@@ -3,7 +3,13 @@
 BOUND_FILES := $(sort $(wildcard specs/bounds/*.bound))
 GENERATED   += $(BUILD)/gen/shipped.c
 
-$(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) specs/bounds
+# Written only when it changes: a file that was added or removed is a change of the program.
+.PHONY: bound-list
+$(BUILD)/gen/bounds.list: bound-list
+	@mkdir -p $(@D)
+	@echo '$(BOUND_FILES)' | cmp -s - $@ || echo '$(BOUND_FILES)' > $@
+
+$(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) $(BUILD)/gen/bounds.list
 	@mkdir -p $(@D)
 	$(Q)sh bounds/embed.sh $(BOUND_FILES) > $@
 
