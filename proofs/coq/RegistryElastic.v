@@ -2,9 +2,9 @@
 (* Constants of elastic consistency: the theorems once, in terms of the foundation and of the systems
    of Systems.v (see RegistryGradient.v). *)
 From Coq Require Import Reals.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Formulary
-  Bounds.
-From Staleproof Require ErrorFeedback Missing.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Coordinates Systems
+  Formulary Bounds.
+From Staleproof Require ErrorFeedback Missing FeedbackSystems Momentum SharedMemory SharedFeedback.
 Local Open Scope R_scope.
 
 Section Constants.
@@ -89,4 +89,124 @@ Proof.
   intros Hx Hv Hs Hp Ha HM. exact (Missing.B_norm_bounded_ps_count p T alpha M heard w0 x view g
     arrived Hx Hv Hs Hp Ha HM received).
 Qed.
+(** * Error feedback with delayed messages *)
+
+Theorem B_async_mp_ef_fifo_guarantee p T tau alpha gamma M w0 (x v : nat -> rvec H) g e q view
+    arrived count :
+  feedback_run p T (fun _ => alpha) w0 x v g e q ->
+  contractive_feedback p T (fun _ => alpha) gamma M g e ->
+  message_views p T w0 view q arrived -> delayed_by_at_most p T arrived tau ->
+  (1 <= p)%nat -> 0 < alpha -> 0 <= gamma -> gamma < 1 -> 0 <= M ->
+  in_order p T arrived count -> B_async_mp_ef_fifo_valid p tau M gamma ->
+  elastic_consistent p T alpha (B_async_mp_ef_fifo_bound p tau M gamma) (fun _ => everybody) x view.
+Proof.
+  intros Hr Hc Hv Hd Hp Ha H0 H1 HM. exact (FeedbackSystems.B_async_mp_ef_fifo p T tau alpha gamma M
+    w0 x v g e q view arrived Hr Hc Hv Hd Hp Ha H0 H1 HM count).
+Qed.
+
+Theorem B_async_mp_ef_any_order_guarantee p T tau alpha gamma M w0 (x v : nat -> rvec H) g e q view
+    arrived :
+  feedback_run p T (fun _ => alpha) w0 x v g e q ->
+  contractive_feedback p T (fun _ => alpha) gamma M g e ->
+  message_views p T w0 view q arrived -> delayed_by_at_most p T arrived tau ->
+  (1 <= p)%nat -> 0 < alpha -> 0 <= gamma -> gamma < 1 -> 0 <= M ->
+  B_async_mp_ef_any_order_valid p tau M gamma ->
+  elastic_consistent p T alpha (B_async_mp_ef_any_order_bound p tau M gamma)
+    (fun _ => everybody) x view.
+Proof. exact (FeedbackSystems.B_async_mp_ef_any_order p T tau alpha gamma M w0 x v g e q view arrived). Qed.
+
+Theorem B_async_mp_ef_any_order_nonexp_guarantee p T tau alpha gamma M w0 (x v : nat -> rvec H)
+    g e q view arrived :
+  feedback_run p T (fun _ => alpha) w0 x v g e q ->
+  contractive_feedback p T (fun _ => alpha) gamma M g e ->
+  message_views p T w0 view q arrived -> delayed_by_at_most p T arrived tau ->
+  (1 <= p)%nat -> 0 < alpha -> 0 <= gamma -> gamma < 1 -> 0 <= M ->
+  (forall t i, (t < T)%nat -> (i < p)%nat -> Ex (fun w => norm2 (q t i w))
+    <= Ex (fun w => norm2 (vadd (e t i w) (vscal alpha (g t i w))))) ->
+  B_async_mp_ef_any_order_nonexp_valid p tau M gamma ->
+  elastic_consistent p T alpha (B_async_mp_ef_any_order_nonexp_bound p tau M gamma)
+    (fun _ => everybody) x view.
+Proof.
+  exact (FeedbackSystems.B_async_mp_ef_any_order_nonexp p T tau alpha gamma M w0 x v g e q view
+    arrived).
+Qed.
+
+(** * Momentum: the common model moves with the step alpha/(1 - m) *)
+
+Theorem B_heavy_ball_guarantee p T alpha m M w0 (x z : nat -> rvec H) g u :
+  common_model p T (alpha / (1 - m)) (fun _ => everybody) w0 x g ->
+  momentum_run p T alpha m w0 z u g -> size_at_most p T M g ->
+  (1 <= p)%nat -> 0 < alpha -> 0 <= m -> m < 1 -> 0 <= M ->
+  B_heavy_ball_valid m M ->
+  elastic_consistent p T (alpha / (1 - m)) (B_heavy_ball_bound m M) (fun _ => everybody) x
+    (fun t _ => z t).
+Proof. exact (Momentum.B_heavy_ball p T alpha m M w0 x z g u). Qed.
+
+(** With error feedback: worker i sends a contraction q of its memory plus alpha times momentum. *)
+Theorem B_dgc_no_masking_guarantee p T alpha m M w0 (x z : nat -> rvec H) g u gamma
+    (v : nat -> rvec H) e q :
+  common_model p T (alpha / (1 - m)) (fun _ => everybody) w0 x g ->
+  momentum_run p T alpha m w0 z u g -> size_at_most p T M g ->
+  (1 <= p)%nat -> 0 < alpha -> 0 <= m -> m < 1 -> 0 <= M ->
+  feedback_run p T (fun _ => alpha) w0 z v (fun t => u (S t)) e q ->
+  (forall t i, (t < T)%nat -> (i < p)%nat -> Ex (fun w => norm2 (e (S t) i w))
+    <= gamma * Ex (fun w => norm2 (vadd (e t i w) (vscal alpha (u (S t) i w))))) ->
+  B_dgc_no_masking_valid m M gamma ->
+  elastic_consistent p T (alpha / (1 - m)) (B_dgc_no_masking_bound m M gamma)
+    (fun _ => everybody) x (fun t _ => v t).
+Proof.
+  intros Hx Hr Hs Hp Ha H0 H1 HM.
+  exact (Momentum.B_dgc_no_masking p T alpha m M w0 x z g u Hx Hr Hs Hp Ha H0 H1 HM gamma v e q).
+Qed.
 End Constants.
+
+(** * Coordinates: thresholds and shared memory *)
+
+Section Coordinates.
+Context {d : nat} {P : probability} {H : L2 (coordinates d) P}.
+
+(** Memories shorter than alpha lam in every coordinate; pathwise, no moments. *)
+Theorem B_threshold_ef_guarantee p T alpha lam w0 (x v : nat -> rvec H) g e q :
+  feedback_run p T (fun _ => alpha) w0 x v g e q -> (1 <= p)%nat -> 0 < alpha ->
+  (forall t i w c, (t <= T)%nat -> (i < p)%nat -> (c < d)%nat -> Rabs (e t i w c) <= alpha * lam) ->
+  B_threshold_ef_valid d lam ->
+  elastic_consistent p T alpha (B_threshold_ef_bound d lam) (fun _ => everybody) x (fun t _ => v t).
+Proof. exact (Momentum.B_threshold_ef p T alpha lam w0 x v g e q). Qed.
+
+Theorem B_shared_memory_window_guarantee T alpha M (x : nat -> rvec H) view g lacks tau :
+  droppable (H := H) -> reads_lacking T alpha lacks x view g -> size_at_most 1 T M g ->
+  0 < alpha -> 0 <= M -> window_at_most (d := d) T (INR tau) lacks ->
+  B_shared_memory_window_valid tau M ->
+  elastic_consistent 1 T alpha (B_shared_memory_window_bound tau M) (fun _ => everybody) x view.
+Proof.
+  intros Hd Hv Hs Ha HM.
+  exact (SharedMemory.B_shared_memory_window T alpha M x view g lacks Hd Hv Hs Ha HM tau).
+Qed.
+
+Theorem B_shared_memory_free_guarantee T alpha M (x : nat -> rvec H) view g lacks tau :
+  droppable (H := H) -> reads_lacking T alpha lacks x view g -> size_at_most 1 T M g ->
+  0 < alpha -> 0 <= M -> free_at_most (d := d) T (INR tau) lacks ->
+  B_shared_memory_free_valid tau M d ->
+  elastic_consistent 1 T alpha (B_shared_memory_free_bound tau M d) (fun _ => everybody) x view.
+Proof.
+  intros Hd Hv Hs Ha HM.
+  exact (SharedMemory.B_shared_memory_free T alpha M x view g lacks Hd Hv Hs Ha HM tau).
+Qed.
+
+Theorem B_shared_memory_ef_window_guarantee p T tau alpha gamma M w0 thread lacks
+    (x : nat -> rvec H) view g e q :
+  droppable (H := H) -> memory_feedback_run p T alpha w0 thread lacks x view g e q ->
+  size_at_most 1 T M g ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (e (S t) (thread t) w))
+    <= gamma * Ex (fun w => norm2 (vadd (e t (thread t) w) (vscal alpha (g t O w))))) ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (q t w))
+    <= Ex (fun w => norm2 (vadd (e t (thread t) w) (vscal alpha (g t O w))))) ->
+  window_at_most (d := d) T (INR tau) lacks ->
+  0 < alpha -> 0 <= gamma -> gamma < 1 -> 0 <= M ->
+  B_shared_memory_ef_window_valid p tau M gamma ->
+  elastic_consistent 1 T alpha (B_shared_memory_ef_window_bound p tau M gamma)
+    (fun _ => everybody) x view.
+Proof.
+  exact (SharedFeedback.B_shared_memory_ef_window p T tau alpha gamma M w0 thread lacks x view g e q).
+Qed.
+End Coordinates.
