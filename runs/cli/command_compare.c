@@ -4,6 +4,7 @@
 
 #include "bounds/cli/json.h"
 #include "runs/cli/commands.h"
+#include "runs/engine/number.h"
 #include "runs/measure/compare.h"
 #include "runs/measure/experiment.h"
 
@@ -56,17 +57,31 @@ static enum sp_status show(const json_t *rows, int as_json, struct sp_error *err
     return verdict(rows, err);
 }
 
+static enum sp_status read_confidence(double *confidence, const struct sp_args *args,
+                                      struct sp_error *err)
+{
+    const char *text = sp_arg(args, "confidence");
+    *confidence = 0;
+    if (text == NULL)
+        return SP_OK;
+    enum sp_status status = sp_double_read(confidence, "confidence", text, err);
+    if (status == SP_OK && !(0 < *confidence && *confidence < 1))
+        status = sp_fail(err, SP_USAGE, "confidence: '%s' is not between 0 and 1", text);
+    return status;
+}
+
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
+    double confidence;
     json_t *rows, *summaries = json_array();
-    enum sp_status status = SP_OK;
+    enum sp_status status = read_confidence(&confidence, args, err);
     for (size_t k = 0; k < args->n_words && status == SP_OK; k++)
         status = sp_summary_read(summaries, args->words[k], err);
     struct sp_catalogue *catalogue = sp_catalogue_new();
     if (status == SP_OK && catalogue == NULL)
         status = sp_fail_memory(err);
     if (status == SP_OK)
-        status = sp_compare(&rows, summaries, catalogue, err);
+        status = sp_compare_at(&rows, summaries, catalogue, confidence, err);
     if (status == SP_OK) {
         status = show(rows, sp_arg(args, "json") != NULL, err);
         json_decref(rows);
@@ -78,6 +93,7 @@ static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 
 static const struct sp_option options[] = {
     {"json", 0, NULL, "print an array of objects, one a verdict"},
+    {"confidence", 'c', "C", "of all limits, between 0 and 1; more runs judged at once need more"},
     {0},
 };
 

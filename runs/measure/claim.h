@@ -28,12 +28,13 @@ extern const struct sp_claim sp_time_claims[];
 
 /* Limits of a mean at the confidence that a relation is judged at: an equation is refuted by either
  * side and there are many of them, so it takes the wider limits. */
-double sp_relation_confidence(enum sp_relation relation);
+double sp_relation_confidence(enum sp_relation relation, const struct sp_facts *facts);
 
 /* What a verdict is about. */
 struct sp_subject {
     const char *bound, *label, *variant, *quantity;
     enum sp_relation relation;
+    double confidence; /* of the interval */
 };
 
 /* Evaluates the case, judges the interval, appends the row (see compare.h). */

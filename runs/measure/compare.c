@@ -35,7 +35,8 @@ static enum sp_status measure(struct sp_interval *interval, const struct sp_clai
     enum sp_status status = sp_facts_values(&values, facts, claim->metric, err);
     if (status != SP_OK)
         return status;
-    status = limits(interval, values, facts->seeds, sp_relation_confidence(claim->relation), err);
+    status = limits(interval, values, facts->seeds,
+                    sp_relation_confidence(claim->relation, facts), err);
     /* A conserved number is the same in every run, one run included. */
     if (strcmp(claim->metric, "staleness.total") == 0 && facts->seeds == 1)
         interval->low = interval->high = values[0];
@@ -52,7 +53,8 @@ static enum sp_status judge_claim(json_t *rows, const struct sp_claim *claim,
     struct sp_error why = {0};
     struct sp_subject subject = {claim->bound, facts->label,
                                  sp_variant_text(facts->setting.variant), claim->quantity,
-                                 claim->relation};
+                                 claim->relation,
+                                 sp_relation_confidence(claim->relation, facts)};
     enum sp_status status = sp_catalogue_find(catalogue, &bound, claim->bound, err);
     if (status != SP_OK)
         return status;
@@ -107,13 +109,15 @@ static enum sp_status judge_variance(json_t *rows, const struct sp_facts *facts,
 }
 
 static enum sp_status judge_summary(json_t *rows, const json_t *summary,
-                                    struct sp_catalogue *catalogue, struct sp_error *err)
+                                    struct sp_catalogue *catalogue, double confidence,
+                                    struct sp_error *err)
 {
     struct sp_facts facts;
     enum sp_status status = sp_facts_read(&facts, summary, err);
     if (status != SP_OK)
         return status;
     facts.catalogue = catalogue;
+    facts.confidence = confidence;
     status = judge_variance(rows, &facts, err);
     if (status == SP_OK)
         status = judge_all(rows, sp_convergence_claims, &facts, catalogue, err);
@@ -126,14 +130,21 @@ static enum sp_status judge_summary(json_t *rows, const json_t *summary,
 enum sp_status sp_compare(json_t **verdicts, const json_t *summaries,
                           struct sp_catalogue *catalogue, struct sp_error *err)
 {
+    return sp_compare_at(verdicts, summaries, catalogue, 0, err);
+}
+
+enum sp_status sp_compare_at(json_t **verdicts, const json_t *summaries,
+                             struct sp_catalogue *catalogue, double confidence,
+                             struct sp_error *err)
+{
     size_t i;
     const json_t *summary;
     enum sp_status status = SP_OK;
     *verdicts = json_array();
     json_array_foreach(summaries, i, summary) if (status == SP_OK)
-        status = judge_summary(*verdicts, summary, catalogue, err);
+        status = judge_summary(*verdicts, summary, catalogue, confidence, err);
     if (status == SP_OK)
-        status = sp_compare_pairs(*verdicts, summaries, catalogue, err);
+        status = sp_compare_pairs(*verdicts, summaries, catalogue, confidence, err);
     if (status != SP_OK)
         json_decref(*verdicts);
     return status;

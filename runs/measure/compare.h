@@ -21,6 +21,13 @@
 enum sp_status sp_compare(json_t **verdicts, const json_t *summaries,
                           struct sp_catalogue *catalogue, struct sp_error *err);
 
+/* The same with limits of this confidence (0: 0.99 for bounds, 0.999 for equations, which either
+ * side refutes). Whoever judges many runs at once needs more: N verdicts at 0.999 are wrong N/1000
+ * times. */
+enum sp_status sp_compare_at(json_t **verdicts, const json_t *summaries,
+                             struct sp_catalogue *catalogue, double confidence,
+                             struct sp_error *err);
+
 /* How many rows have this verdict. */
 size_t sp_compare_count(const json_t *verdicts, const char *verdict);
 

@@ -46,7 +46,7 @@ static enum sp_status judge_ratio(json_t *rows, size_t k, const struct sp_facts 
     char label[256];
     snprintf(label, sizeof label, "%s / %s", slow->label, fast->label);
     struct sp_subject subject = {pairs[k].bound, label, "pair", "ratio of the times of an update",
-                                 SP_EQUAL};
+                                 SP_EQUAL, sp_relation_confidence(SP_EQUAL, slow)};
     if (share_seeds(slow, fast) && !same_seeds(slow, fast))
         return sp_judge_not(rows, &subject, bound,
                             "the runs have some seeds in common: give them the same, or others",
@@ -58,7 +58,7 @@ static enum sp_status judge_ratio(json_t *rows, size_t k, const struct sp_facts 
     if (status == SP_OK) {
         struct sp_interval ratio =
             sp_interval_ratio(a, slow->seeds, b, fast->seeds, same_seeds(slow, fast),
-                              sp_relation_confidence(SP_EQUAL));
+                              subject.confidence);
         status = sp_judge(rows, &subject, bound, c, &ratio, err);
     }
     free(a);
@@ -87,12 +87,14 @@ static enum sp_status judge_pair(json_t *rows, size_t k, const struct sp_facts *
 }
 
 static enum sp_status judge_two(json_t *rows, const json_t *first, const json_t *second,
-                                struct sp_catalogue *catalogue, struct sp_error *err)
+                                struct sp_catalogue *catalogue, double confidence,
+                                struct sp_error *err)
 {
     struct sp_facts slow, fast;
     enum sp_status status = sp_facts_read(&slow, first, err);
     if (status != SP_OK)
         return status;
+    slow.confidence = confidence;
     status = sp_facts_read(&fast, second, err);
     if (status == SP_OK) {
         for (size_t k = 0; k < sizeof pairs / sizeof pairs[0] && status == SP_OK; k++)
@@ -105,13 +107,14 @@ static enum sp_status judge_two(json_t *rows, const json_t *first, const json_t 
 }
 
 enum sp_status sp_compare_pairs(json_t *rows, const json_t *summaries,
-                                struct sp_catalogue *catalogue, struct sp_error *err)
+                                struct sp_catalogue *catalogue, double confidence,
+                                struct sp_error *err)
 {
     size_t i, j;
     const json_t *first, *second;
     enum sp_status status = SP_OK;
     json_array_foreach(summaries, i, first)
         json_array_foreach(summaries, j, second) if (i != j && status == SP_OK)
-            status = judge_two(rows, first, second, catalogue, err);
+            status = judge_two(rows, first, second, catalogue, confidence, err);
     return status;
 }

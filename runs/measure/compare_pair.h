@@ -8,6 +8,7 @@
 
 /* Speed-ups: appends a verdict for each pair of runs whose ratio of times a formula knows. */
 enum sp_status sp_compare_pairs(json_t *rows, const json_t *summaries,
-                                struct sp_catalogue *catalogue, struct sp_error *err);
+                                struct sp_catalogue *catalogue, double confidence,
+                                struct sp_error *err);
 
 #endif

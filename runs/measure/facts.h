@@ -12,6 +12,7 @@
 struct sp_facts {
     const json_t *summary; /* borrowed */
     struct sp_catalogue *catalogue; /* borrowed; NULL where no bound is asked for */
+    double confidence;              /* asked for; 0: each relation's own */
     const char *label;
     struct sp_run_setting setting;
     size_t seeds;

@@ -4,8 +4,10 @@
 
 #include "runs/measure/claim.h"
 
-double sp_relation_confidence(enum sp_relation relation)
+double sp_relation_confidence(enum sp_relation relation, const struct sp_facts *facts)
 {
+    if (facts->confidence > 0)
+        return facts->confidence;
     return relation == SP_EQUAL ? 0.999 : 0.99;
 }
 
@@ -97,7 +99,7 @@ static enum sp_status judge_value(json_t *rows, const struct sp_subject *s,
     json_object_set_new(row, "measured", json_real(m->mean));
     json_object_set_new(row, "low", number(m->low));
     json_object_set_new(row, "high", number(m->high));
-    json_object_set_new(row, "confidence", json_real(sp_relation_confidence(s->relation)));
+    json_object_set_new(row, "confidence", json_real(s->confidence));
     json_object_set_new(row, "limit", json_real(limit));
     json_object_set_new(row, "limit_digits", json_string(result->numbers[0].digits));
     json_object_set_new(row, "ratio", number(ratio_of(s->relation, m, limit)));
