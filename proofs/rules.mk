@@ -44,7 +44,7 @@ $(MUTATE): $(MUTATE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LDLIBS)
 
-mutants: $(MUTATE) verify unit-tests  ## put every fault into the kernels: do proofs and tests see it?
+mutants: $(MUTATE) verify unit-tests  ## every fault put into the kernels: who sees it?
 	$(Q)$(MUTATE) $(MUTATE_OPTIONS) $(TARGET)
 
 mutants-sample: $(MUTATE) verify unit-tests  ## one fault a target, chosen by SEED

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "proofs/gate/shell.h"
@@ -15,23 +14,11 @@
 static struct suite suite;
 static size_t ended;
 
-static void make_folder(const char *path)
-{
-    char *part = text_copy(path, strlen(path));
-    for (char *slash = part + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        mkdir(part, 0777);
-        *slash = '/';
-    }
-    if (mkdir(part, 0777) != 0 && errno != EEXIST)
-        text_die(3, "cannot make folder %s", path);
-}
-
 /* One gate at a time in a build folder; the lock goes with the process. */
 static void take_turn(void)
 {
     const char *folder = text_format("%s/proofs", suite.settings.build);
-    make_folder(folder);
+    text_make_folders(text_format("%s/lock", folder));
     const int lock = open(text_format("%s/lock", folder), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (lock < 0)
@@ -107,7 +94,7 @@ static void prepare(struct result *r, const struct target *t)
     const char *mode = suite.settings.mode == MODE_SMOKE ? "smoke" : "prove";
     r->target = t;
     r->folder = text_format("%s/proofs/%s/%s", suite.settings.build, t->name, mode);
-    make_folder(r->folder);
+    text_make_folders(text_format("%s/log", r->folder));
     r->unit = unit_load(t->file, r->folder);
     if (r->unit.error != NULL)
         return;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
-#include <sys/stat.h>
 
 #include "proofs/gate/result.h"
 #include "proofs/gate/shell.h"
@@ -27,16 +26,6 @@ static char *with_probes(const char *path, const struct words *functions, int is
     return text;
 }
 
-static void make_folders_of(const char *path)
-{
-    char *part = text_copy(path, strlen(path));
-    for (char *slash = part + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        mkdir(part, 0777);
-        *slash = '/';
-    }
-}
-
 static void write_copies(const struct unit *u, const char *folder)
 {
     for (size_t i = 0; i < u->inputs.n; i++) {
@@ -44,7 +33,7 @@ static void write_copies(const struct unit *u, const char *folder)
         if (strncmp(from, "kernels/", 8) != 0)
             continue;
         const char *to = text_format("%s/probe/%s", folder, from);
-        make_folders_of(to);
+        text_make_folders(to);
         if (text_write(to, with_probes(from, &u->defined, strcmp(from, u->file) == 0)) != 0)
             text_die(3, "cannot write %s", to);
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void *text_memory(size_t size)
 {
@@ -110,6 +111,16 @@ int text_write(const char *path, const char *text)
     int failed = fputs(text, file) < 0;
     failed = fclose(file) != 0 || failed;
     return failed ? -1 : rename(beside, path);
+}
+
+void text_make_folders(const char *path)
+{
+    char *part = text_copy(path, strlen(path));
+    for (char *slash = part + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(part, 0777);
+        *slash = '/';
+    }
 }
 
 char *text_line(char **rest)

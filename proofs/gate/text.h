@@ -24,6 +24,9 @@ void words_sort(struct words *list);
 char *text_read(const char *path);
 int text_write(const char *path, const char *text); /* by rename; 0 when done */
 
+/* Makes the folders that a path names before its last slash. */
+void text_make_folders(const char *path);
+
 /* Cuts the next line, or the next blank-separated word, off *rest. NULL at the end. */
 char *text_line(char **rest);
 char *text_word(char **rest);

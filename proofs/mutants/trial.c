@@ -14,20 +14,10 @@
 #include "proofs/gate/evidence.h"
 #include "proofs/gate/shell.h"
 
-static void make_folders_of(const char *path)
-{
-    char *part = text_copy(path, strlen(path));
-    for (char *slash = part + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        mkdir(part, 0777);
-        *slash = '/';
-    }
-}
-
 char *trial_overlay(const struct mutant *m, const char *folder)
 {
     char *path = text_format("%s/%s", folder, m->source->path);
-    make_folders_of(path);
+    text_make_folders(path);
     if (text_write(path, mutant_text(m)) != 0)
         text_die(3, "cannot write %s", path);
     return path;

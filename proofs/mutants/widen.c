@@ -44,7 +44,8 @@ void mutants_of_contracts(struct mutants *list, const struct source *s)
     for (size_t i = 0; i < s->n_contracts; i++) {
         const struct region *r = &s->contracts[i];
         const char *stop = s->text + r->end;
-        for (const char *c = s->text + r->start; (c = strstr(c, "requires ")) != NULL && c < stop;) {
+        const char *c = s->text + r->start;
+        while ((c = strstr(c, "requires ")) != NULL && c < stop) {
             const char *end = clause_end(c);
             const size_t at = (size_t)(c - s->text), length = (size_t)(end - c) + 1;
             if (end >= stop)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# check-versions.sh LIST: are the provers there, and of the versions in LIST? Names each that is not and
-# exits 2. Prints "program version" lines when all is well: part of what a proof depends on.
+# check-versions.sh LIST: are the provers there, and of the versions in LIST? Names each that is
+# not and exits 2. Prints "program version" lines when all is well: part of what a proof depends on.
 wrong=0
 {
     while read -r program version; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# try.sh BUILD TARGET [FRAMA-C OPTION...]: one run of a target by hand, the log on stdout, no verdict.
+# try.sh BUILD TARGET [FRAMA-C OPTION...]: one run of a target by hand, log on stdout, no verdict.
 # For work on a proof: `make verify TARGET=name` is what judges. From the root of the sources.
 set -eu
 build=$1 target=$2

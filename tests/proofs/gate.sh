@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The gate on a tiny kernel that is broken in every way a proof can be hollow. Each must fail, and
 # say why. TAP on stdout.
+# shellcheck disable=SC2016 # the fakes are scripts in quotes
 set -u
 build=${BUILD:-build}
 gate=$(cd "$build/bin" && pwd)/sp-gate
@@ -71,7 +72,9 @@ judge verify
 proved "the unbroken kernel is proved"
 judge verify
 proved "and again, nothing changed"
-case $output in *unchanged*) report ok "without running anything" ;; *) report "not ok" "without running anything" ;; esac
+verdict="not ok"
+case $output in *unchanged*) verdict=ok ;; esac
+report "$verdict" "without running anything"
 
 edit "$kernel" 's/best = i;/;/'
 judge verify
@@ -113,7 +116,8 @@ judge verify
 refused "an axiom reviewed as a definition that is none" ASSUMED_VALID
 
 fresh
-edit "$header" 's/lemma square.*/axiomatic A { predicate small(integer x); axiom small: \\forall integer x; small(x) <==> x < 3; } *\//'
+edit "$header" 's/lemma square.*/axiomatic A { predicate small(integer x);\
+    axiom small: \\forall integer x; small(x) <==> x < 3; } *\//'
 echo "axiom small definition names a range" >"$root/proofs/ledger-reviewed"
 edit "$target" 's/^goals.*/goals 20/'
 judge verify
@@ -148,7 +152,8 @@ judge verify
 refused "a claim that no goal is about" CLAIM_WITHOUT_PROOF
 
 fresh
-printf '%s\n' '/*@ requires \true; terminates \true; assigns \nothing; ensures \result < 1; */' \
+printf '%s\n' \
+    '/*@ requires \true; terminates \true; assigns \nothing; ensures \result < 1; */' \
     'unsigned elsewhere(unsigned x);' >>"$root/$header"
 edit "$kernel" 's/    return best;/    return best + elsewhere(best);/'
 judge verify
@@ -191,7 +196,8 @@ judge verify
 refused "a prover that calls everything proved" PROVER_UNTRUSTED
 
 fresh
-fake cvc4 'case $1 in --version) echo "This is CVC4 version 1.7" ;; *) exec /usr/bin/cvc4 "$@" ;; esac'
+fake cvc4 'case $1 in --version) echo "This is CVC4 version 1.7"; exit ;; esac
+exec /usr/bin/cvc4 "$@"'
 judge verify
 refused "a prover of another version" "another version" 2
 
@@ -206,7 +212,10 @@ refused "a prover that crashes on the goals" "NOT PROVED"
 PATH=$real_path
 
 fresh
-fake frama-c 'case $1 in -version) echo 25.0 ;; -print-share-path) exec /usr/bin/frama-c "$@" ;; esac'
+fake frama-c 'case $1 in
+-version) echo 25.0 ;;
+-print-share-path) exec /usr/bin/frama-c "$@" ;;
+esac'
 judge verify
 refused "a frama-c that prints nothing and exits 0" TOOL_FAILED
 PATH=$real_path
