@@ -230,10 +230,20 @@ static const struct sp_function functions[] = {
     {0},
 };
 
+static const struct sp_function *const tables[] = {
+    functions, sp_number_functions, sp_list_functions, sp_law_functions, sp_table_functions};
+
+const struct sp_function *sp_function_at(size_t index)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        for (const struct sp_function *f = tables[i]; f->name != NULL; f++)
+            if (index-- == 0)
+                return f;
+    return NULL;
+}
+
 const struct sp_function *sp_function_find(const char *name)
 {
-    const struct sp_function *const tables[] = {functions, sp_number_functions, sp_list_functions,
-                                                sp_law_functions, sp_table_functions};
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         for (const struct sp_function *f = tables[i]; f->name != NULL; f++)
             if (strcmp(f->name, name) == 0)

@@ -24,6 +24,8 @@ struct sp_function {
     const char *coq;   /* the Coq function; NULL: Coq cannot say it */
 };
 
+/* All of them, one after the other; NULL behind the last. */
+const struct sp_function *sp_function_at(size_t index);
 /* By name, or NULL. */
 const struct sp_function *sp_function_find(const char *name);
 

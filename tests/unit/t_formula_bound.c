@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bounds/formula/catalogue.h"
+#include "bounds/formula/function.h"
 
 static struct sp_bound *read_text(const char *text)
 {
@@ -155,10 +156,10 @@ static void shipped_files_are_complete(void **state)
     sp_catalogue_free(catalogue);
 }
 
-/* The text of specs/bibliography. */
-static char *bibliography(void)
+/* The text of a file of the repository. */
+static char *file_text(const char *path)
 {
-    FILE *in = fopen("specs/bibliography", "r");
+    FILE *in = fopen(path, "r");
     char *text = calloc(1, 65536);
     assert_non_null(in);
     assert_non_null(text);
@@ -179,7 +180,7 @@ static void citations_are_in_the_bibliography(void **state)
 {
     (void)state;
     struct sp_catalogue *catalogue = sp_catalogue_new();
-    char *works = bibliography();
+    char *works = file_text("specs/bibliography");
     int keys = 0;
     assert_non_null(catalogue);
     for (size_t i = 0; i < sp_catalogue_size(catalogue); i++) {
@@ -196,6 +197,22 @@ static void citations_are_in_the_bibliography(void **state)
     assert_true(keys > 80);
     free(works);
     sp_catalogue_free(catalogue);
+}
+
+/* docs/formula-files.md names every function. */
+static void functions_are_documented(void **state)
+{
+    (void)state;
+    char *manual = file_text("docs/formula-files.md"), name[64];
+    const struct sp_function *f;
+    size_t n = 0;
+    for (; (f = sp_function_at(n)) != NULL; n++) {
+        snprintf(name, sizeof name, "`%s(", f->name);
+        if (strstr(manual, name) == NULL)
+            fail_msg("%s) is not in docs/formula-files.md", name);
+    }
+    assert_true(n > 25);
+    free(manual);
 }
 
 static void finds_and_suggests(void **state)
@@ -248,6 +265,7 @@ int main(void)
         cmocka_unit_test(cut_files),
         cmocka_unit_test(shipped_files_are_complete),
         cmocka_unit_test(citations_are_in_the_bibliography),
+        cmocka_unit_test(functions_are_documented),
         cmocka_unit_test(finds_and_suggests),
         cmocka_unit_test(takes_a_users_file),
     };
