@@ -10,7 +10,7 @@ root=$(pwd)
 rows=specs/models/runs
 tests=0 failed=0
 
-# source FILE MUTANT: a copy of the kernel with the fault in it, under the scratch folder
+# plant FAULT: a copy of the kernel with the fault in it, under the scratch folder
 plant() {
     file=$(sed -n 's/^# file //p' "$1")
     mkdir -p "$scratch/$(dirname "$file")"
@@ -18,6 +18,7 @@ plant() {
     ! cmp -s "$file" "$scratch/$file" # a fault that changes nothing would test nothing
 }
 
+# shellcheck disable=SC2086 # definitions are words
 compile() {
     (cd "$scratch" && spin -a $defines "$root/specs/models/$model.pml" >spin.log 2>&1 &&
         cc -O1 -w -I. -I"$root" -I"$root/kernels/include" $defines -DVECTORSZ=4096 -DCOLLAPSE \
@@ -59,7 +60,7 @@ report() {
 run_row() {
     model=$1 check=$2 expect=$3
     shift 3
-    defines= planted=0
+    defines='' planted=0
     scratch=$build/spin/$model
     rm -rf "$scratch"
     mkdir -p "$scratch"

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "staleproof/elastic_scheduler.h"
+
+uint32_t sp_elastic_weight_of(double norm, double unit)
+{
+    if (!(norm >= 0) || !(unit > 0) || unit - unit != 0)
+        return SP_ELASTIC_NO_WEIGHT;
+    if (norm == 0)
+        return 0;
+    /* Rounding to nearest passes over no integer: the next one is not below the exact quotient. */
+    const double units = norm / unit;
+    return units < SP_ELASTIC_MAX_WEIGHT ? (uint32_t)units + 1u : SP_ELASTIC_NO_WEIGHT;
+}
