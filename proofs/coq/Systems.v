@@ -116,3 +116,28 @@ Record memory_feedback_run {d : nat} {P : probability} {H : L2 (coordinates d) P
       else e t i w;
     mf_view : forall t w c, (t < T)%nat -> (c < d)%nat ->
       view t O w c = w0 c - rsum t (fun k => if lacks t k c then 0 else q k w c) }.
+
+(** Early release: the view at step t + 1 lacks the gradients of step t that were [pending] when the
+    worker went on, a choice that may depend on the outcome w, and nothing older. *)
+Definition early_release {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha : R) (w0 : V)
+    (x : nat -> rvec H) (view g : nat -> nat -> rvec H) (pending : nat -> nat -> nat -> P -> bool) :
+    Prop :=
+  (forall w, x O w = w0) /\
+  (forall i w, (i < p)%nat -> view O i w = w0) /\
+  forall t i w, (S t < T)%nat -> (i < p)%nat -> view (S t) i w =
+    vadd (x (S t) w) (vscal alpha (heard_mean p (fun j => pending t i j w) (fun j => g t j w))).
+
+(** Released when the norms received are at least the share beta of all norms (sent ahead). *)
+Definition norm_released {V : space} {P : probability} {H : L2 V P} (p T : nat) (beta : R)
+    (g : nat -> nat -> rvec H) (pending : nat -> nat -> nat -> P -> bool) : Prop :=
+  forall t i w, (S t < T)%nat -> (i < p)%nat ->
+    beta * rsum p (fun j => norm (g t j w))
+    <= heard_sum p (fun j => negb (pending t i j w)) (fun j => norm (g t j w)).
+
+(** Own gradient in place: where worker i misses the gradient (k, j), k < t, it has applied its own
+    g k i once more in its stead ([missed t i k j], decided without the samples). *)
+Definition own_gradient_views {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha : R)
+    (x : nat -> rvec H) (view g : nat -> nat -> rvec H) (missed : nat -> nat -> nat -> nat -> bool) :
+    Prop :=
+  forall t i w, (t < T)%nat -> (i < p)%nat -> view t i w = vadd (x t w) (vscal alpha
+    (vsum t (fun k => heard_mean p (missed t i k) (fun j => vsub (g k j w) (g k i w))))).
