@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "runs/engine/deliver.h"
 #include "runs/engine/learner.h"
 #include "staleproof/code.h"
-#include "staleproof/reduce_axpy.h"
 #include "staleproof/step_sgd.h"
 
 /* Learner i has just been started by the machine: its job number says which delay it meets. */
@@ -19,9 +19,7 @@ static double finish_time(const struct sp_simulation *run, uint32_t i)
 
 static struct sp_heap_entry start(struct sp_simulation *run, uint32_t i)
 {
-    if (run->held != NULL)
-        memcpy(run->held + i * run->problem->dimension, run->w,
-               run->problem->dimension * sizeof *run->w);
+    sp_deliver_start(run, i);
     return (struct sp_heap_entry){finish_time(run, i), i};
 }
 
@@ -61,50 +59,39 @@ static void schedule(struct sp_simulation *run, uint32_t i, enum sp_server_event
     }
 }
 
-static enum sp_status refuse(const struct sp_simulation *run, uint32_t i, const char *kernel,
-                             int code, struct sp_error *err)
+struct sp_moment sp_simulation_moment(const struct sp_simulation *run)
 {
-    return sp_fail(err, SP_FALSE,
-                   "the run diverges: update %llu, learner %u, kernel %s: %s; seed %llu, eta = %g",
-                   (unsigned long long)run->server->version + 1, i, kernel, sp_code_text(code),
-                   (unsigned long long)run->seed, run->setting->eta);
+    return (struct sp_moment){run->server->version, run->server->applied, run->time, run->w,
+                              run->feedback};
 }
 
-static enum sp_status deliver(struct sp_simulation *run, uint32_t i, struct sp_error *err)
+static enum sp_status show(const struct sp_simulation *run, const struct sp_watch *watch,
+                           struct sp_error *err)
 {
-    const char *kernel = "";
-    int code = sp_learner_compute(run, i, &kernel);
-    if (code != SP_CODE_OK)
-        return refuse(run, i, kernel, code, err);
-    code = sp_checked_reduce_axpy_f64(run->sum, run->gradient, run->problem->dimension, 1);
-    return code == SP_CODE_OK ? SP_OK : refuse(run, i, "reduce_axpy", code, err);
+    if (watch->updated == NULL ||
+        (watch->wants != NULL && !watch->wants(watch->self, run->server->version)))
+        return SP_OK;
+    const struct sp_moment now = sp_simulation_moment(run);
+    return watch->updated(watch->self, &now, err);
 }
 
-static enum sp_status update(struct sp_simulation *run, uint32_t i, struct sp_error *err)
+static enum sp_status advance_clock(struct sp_simulation *run, double time, struct sp_error *err)
 {
-    size_t n = run->problem->dimension;
-    double weight = run->setting->eta / run->server->wanted;
-    int code = sp_checked_step_sgd_f64(run->w, run->sum, n, weight);
-    if (code != SP_CODE_OK)
-        return refuse(run, i, "step_sgd", code, err);
-    memset(run->sum, 0, n * sizeof *run->sum);
+    if (!isfinite(time))
+        return sp_fail(err, SP_FALSE, "event %llu: the clock is no longer finite under law %s",
+                       (unsigned long long)run->books.events, run->setting->delay.text);
+    if (time < run->time)
+        return sp_fail(err, SP_INTERNAL, "event %llu, seed %llu: G4: time runs backwards",
+                       (unsigned long long)run->books.events, (unsigned long long)run->seed);
+    run->time = time;
     return SP_OK;
 }
 
-static enum sp_status broken(const struct sp_simulation *run, const char *law,
-                             struct sp_error *err)
+static enum sp_status compute(struct sp_simulation *run, uint32_t i, struct sp_error *err)
 {
-    return sp_fail(err, SP_INTERNAL, "event %llu, update %llu, seed %llu: a law is broken: %s",
-                   (unsigned long long)run->books.events, (unsigned long long)run->server->version,
-                   (unsigned long long)run->seed, law);
-}
-
-static enum sp_status check(struct sp_simulation *run, double before, struct sp_error *err)
-{
-    const char *law = sp_books_check(&run->books, run->server);
-    if (law == NULL && !(run->time >= before))
-        law = "G4: time does not run backwards";
-    return law == NULL ? SP_OK : broken(run, law, err);
+    const char *kernel = "";
+    int code = sp_learner_compute(run, i, &kernel);
+    return code == SP_CODE_OK ? SP_OK : sp_deliver_refuse(run, i, kernel, code, err);
 }
 
 /* One event. */
@@ -112,35 +99,16 @@ static enum sp_status step(struct sp_simulation *run, const struct sp_watch *wat
                            struct sp_error *err)
 {
     struct sp_heap_entry next = run->heap.entries[0];
-    uint32_t i = next.learner;
-    double before = run->time;
-    uint64_t version = run->server->version, stale = version - run->server->held[i];
-    enum sp_status status = SP_OK;
-    run->time = next.time;
-    if (!isfinite(next.time))
-        return sp_fail(err, SP_FALSE, "event %llu: the clock is no longer finite under law %s",
-                       (unsigned long long)run->books.events, run->setting->delay.text);
-    if (run->sum != NULL)
-        status = deliver(run, i, err);
+    enum sp_server_event event;
+    enum sp_status status = advance_clock(run, next.time, err);
+    if (status == SP_OK && run->gradient != NULL)
+        status = compute(run, next.learner, err);
+    if (status == SP_OK)
+        status = sp_deliver(run, next.learner, run->gradient, watch, &event, err);
     if (status != SP_OK)
         return status;
-    sp_books_before(&run->books, run->server, i);
-    int event = sp_checked_server_complete(run->server, i);
-    if (event < 0)
-        return broken(run, sp_code_text(event), err);
-    sp_books_after(&run->books, run->server, i, (enum sp_server_event)event);
-    if (watch->delivered != NULL)
-        watch->delivered(watch->self, stale, version);
-    int is_update = event >= SP_SERVER_UPDATE_ONE;
-    if (is_update && run->sum != NULL)
-        status = update(run, i, err);
-    if (status == SP_OK) {
-        schedule(run, i, (enum sp_server_event)event);
-        status = check(run, before, err);
-    }
-    if (status == SP_OK && is_update && watch->updated != NULL)
-        status = watch->updated(watch->self, run, err);
-    return status;
+    schedule(run, next.learner, event);
+    return event >= SP_SERVER_UPDATE_ONE ? show(run, watch, err) : SP_OK;
 }
 
 enum sp_status sp_simulation_run(struct sp_simulation *run, const struct sp_watch *watch,
@@ -161,7 +129,7 @@ enum sp_status sp_simulation_drain(struct sp_simulation *run, double *z, struct 
     memcpy(z, run->w, n * sizeof *z);
     int code = sp_checked_step_sgd_f64(z, run->sum, n, weight);
     if (code != SP_CODE_OK)
-        return refuse(run, 0, "step_sgd", code, err);
+        return sp_deliver_refuse(run, 0, "step_sgd", code, err);
     for (uint32_t i = 0; i < run->server->learners; i++) {
         const char *kernel = "step_sgd";
         if (run->server->state[i] != SP_SERVER_RUNNING)
@@ -170,7 +138,7 @@ enum sp_status sp_simulation_drain(struct sp_simulation *run, double *z, struct 
         if (code == SP_CODE_OK)
             code = sp_checked_step_sgd_f64(z, run->gradient, n, weight);
         if (code != SP_CODE_OK)
-            return refuse(run, i, kernel, code, err);
+            return sp_deliver_refuse(run, i, kernel, code, err);
     }
     return SP_OK;
 }

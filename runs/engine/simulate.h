@@ -25,14 +25,27 @@ struct sp_simulation {
     void *heap_memory;
 };
 
-/* Called while a run goes. Either may be NULL; a status other than SP_OK stops the run. */
+/* A run as it stands after an update. */
+struct sp_moment {
+    uint64_t update, gradients; /* updates made, gradients applied */
+    double time;
+    const double *w;
+    const struct sp_feedback *feedback;
+};
+
+/* Called while a run goes. Any may be NULL; a status other than SP_OK stops the run. */
 struct sp_watch {
     void *self;
     /* A gradient of staleness `stale` was delivered; it goes into update `version` + 1. */
     void (*delivered)(void *self, uint64_t stale, uint64_t version);
-    /* An update was made: `run->server->version` counts it. */
-    enum sp_status (*updated)(void *self, const struct sp_simulation *run, struct sp_error *err);
+    /* Is this update to be looked at? Asked once an update, in order; NULL: all are. */
+    int (*wants)(void *self, uint64_t update);
+    /* The update; an engine in real time may keep what is wanted and show it after the run. */
+    enum sp_status (*updated)(void *self, const struct sp_moment *at, struct sp_error *err);
 };
+
+/* The moment after the last update. */
+struct sp_moment sp_simulation_moment(const struct sp_simulation *run);
 
 enum sp_status sp_simulation_open(struct sp_simulation *run, const struct sp_run_setting *setting,
                                   const struct sp_problem *problem, uint64_t seed,

@@ -62,13 +62,13 @@ static enum sp_status look(struct sp_measure *m, struct sp_evaluation *at, const
     return SP_OK;
 }
 
-static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_simulation *run,
+static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_moment *now,
                                       const struct sp_evaluation *at, struct sp_error *err)
 {
     double gap = at->loss - m->problem->constants[SP_CONSTANT_LEAST].value;
     json_t *record = json_pack("{s:I, s:f, s:I, s:f, s:f, s:f}", "update",
-                               (json_int_t)run->server->version, "time", run->time, "gradients",
-                               (json_int_t)run->server->applied, "gap", gap, "gradient2",
+                               (json_int_t)now->update, "time", now->time, "gradients",
+                               (json_int_t)now->gradients, "gap", gap, "gradient2",
                                at->gradient2, "variance", at->variance);
     if (record == NULL || json_array_append(m->checkpoints, record) != 0)
         return sp_fail_memory(err);
@@ -79,20 +79,45 @@ static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_simu
     return sp_trace_write(m->trace, line, err);
 }
 
-static enum sp_status updated(void *self, const struct sp_simulation *run, struct sp_error *err)
+/* The updates of checkpoints and probes, merged. */
+static enum sp_status list_wanted(struct sp_measure *m, struct sp_error *err)
+{
+    uint64_t share, checkpoint = 1, probe = 0, updates = m->setting->updates;
+    uint64_t most = parts_of(m->setting->checkpoints, updates) +
+                    parts_of(m->setting->probes, updates) + 1;
+    m->wanted = malloc(most * sizeof *m->wanted);
+    if (m->wanted == NULL)
+        return sp_fail_memory(err);
+    for (;;) {
+        uint64_t a = checkpoint_update(m, checkpoint), b = probe_update(m, probe, &share);
+        if (a == NEVER && b == NEVER)
+            return SP_OK;
+        m->wanted[m->n_wanted++] = a < b ? a : b;
+        checkpoint += a <= b;
+        probe += b <= a;
+    }
+}
+
+static int wants(void *self, uint64_t update)
 {
     struct sp_measure *m = self;
-    uint64_t update = run->server->version, share = 0;
-    if (update != m->checkpoint_at && update != m->probe_at)
-        return SP_OK;
+    int is_wanted = m->asked < m->n_wanted && m->wanted[m->asked] == update;
+    m->asked += (size_t)is_wanted;
+    return is_wanted;
+}
+
+static enum sp_status updated(void *self, const struct sp_moment *now, struct sp_error *err)
+{
+    struct sp_measure *m = self;
+    uint64_t update = now->update, share = 0;
     struct sp_evaluation at;
-    enum sp_status status = look(m, &at, run->w, update, err);
+    enum sp_status status = look(m, &at, now->w, update, err);
     if (status != SP_OK)
         return status;
     if (update == m->probe_at) {
         probe_update(m, m->probe, &share);
         m->inner += (double)share * at.gradient2;
-        status = sp_measure_view(m, run, (double)share, err);
+        status = sp_measure_view(m, now, (double)share, err);
         m->probe_at = probe_update(m, ++m->probe, &share);
     }
     if (status != SP_OK)
@@ -102,7 +127,7 @@ static enum sp_status updated(void *self, const struct sp_simulation *run, struc
     if (update != m->checkpoint_at)
         return SP_OK;
     m->checkpoint_at = checkpoint_update(m, ++m->checkpoint);
-    return note_checkpoint(m, run, &at, err);
+    return note_checkpoint(m, now, &at, err);
 }
 
 static void delivered(void *self, uint64_t stale, uint64_t version)
@@ -123,8 +148,11 @@ static enum sp_status measure_start(struct sp_measure *m, const struct sp_simula
     m->first = at.gradient2;
     m->checkpoint_at = checkpoint_update(m, ++m->checkpoint);
     m->probe_at = probe_update(m, 0, &share);
+    m->watch.wants = wants;
     m->watch.updated = updated;
-    return note_checkpoint(m, run, &at, err);
+    status = list_wanted(m, err);
+    const struct sp_moment now = sp_simulation_moment(run);
+    return status == SP_OK ? note_checkpoint(m, &now, &at, err) : status;
 }
 
 enum sp_status sp_measure_start(struct sp_measure *m, const struct sp_simulation *run,
@@ -132,7 +160,7 @@ enum sp_status sp_measure_start(struct sp_measure *m, const struct sp_simulation
 {
     size_t n = run->problem->dimension;
     *m = (struct sp_measure){.setting = run->setting, .problem = run->problem, .trace = trace,
-                             .seed = run->seed, .watch = {m, delivered, NULL}};
+                             .seed = run->seed, .watch = {m, delivered, NULL, NULL}};
     int window = !sp_variant_cancels(m->setting->variant) && m->setting->wanted == 1 &&
                  m->setting->updates <= WINDOW_UPDATES;
     enum sp_status status = sp_staleness_start(&m->staleness, m->setting->updates, window, err);
@@ -152,5 +180,6 @@ void sp_measure_clear(struct sp_measure *m)
     sp_staleness_clear(&m->staleness);
     json_decref(m->checkpoints);
     free(m->scratch);
+    free(m->wanted);
     memset(m, 0, sizeof *m);
 }

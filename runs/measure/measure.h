@@ -22,6 +22,8 @@ struct sp_measure {
     json_t *checkpoints;
     uint64_t checkpoint, probe;       /* numbers of the next ones */
     uint64_t checkpoint_at, probe_at; /* their updates */
+    uint64_t *wanted; /* all updates to be looked at, increasing */
+    size_t n_wanted, asked;
     double first, inner, last; /* |grad F|^2 at w_0, summed over w_1 .. w_{J-1}, at w_J */
     double gap;                /* F(w_J) - F* */
     double variance;           /* the largest met at a checkpoint or probe */
@@ -42,7 +44,7 @@ void sp_measure_clear(struct sp_measure *m);
  * theorems look at to m->view, notes the largest |x - v|/eta, and checks the view identity
  * (SP_INTERNAL when it is broken). Does nothing for other runs. */
 int sp_measure_has_view(const struct sp_measure *m);
-enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_simulation *run, double share,
+enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_moment *now, double share,
                                struct sp_error *err);
 
 #endif

@@ -17,34 +17,34 @@ int sp_measure_has_view(const struct sp_measure *m)
     return m->setting->top > 0 && m->setting->variant == SP_SYNC && m->problem->dimension > 0;
 }
 
-static enum sp_status look(struct sp_measure *m, const struct sp_simulation *run, double *x,
+static enum sp_status look(struct sp_measure *m, const struct sp_moment *now, double *x,
                            double share, struct sp_error *err)
 {
     struct sp_evaluation at;
-    double eta = run->setting->eta;
-    sp_feedback_mean(run->feedback, x);
-    m->distance = fmax(m->distance, sqrt(sp_reduce_squared_norm_f64(x, run->feedback->n)));
-    for (size_t k = 0; k < run->feedback->n; k++)
-        x[k] = run->w[k] - eta * x[k];
+    double eta = m->setting->eta;
+    sp_feedback_mean(now->feedback, x);
+    m->distance = fmax(m->distance, sqrt(sp_reduce_squared_norm_f64(x, now->feedback->n)));
+    for (size_t k = 0; k < now->feedback->n; k++)
+        x[k] = now->w[k] - eta * x[k];
     int code = m->problem->kind->evaluate(m->problem, &at, x, m->scratch);
     if (code != SP_CODE_OK)
         return sp_fail(err, SP_FALSE, "the run diverges: update %llu, view: %s",
-                       (unsigned long long)run->server->version, sp_code_text(code));
+                       (unsigned long long)now->update, sp_code_text(code));
     m->view += share * at.gradient2;
     return SP_OK;
 }
 
-enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_simulation *run, double share,
+enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_moment *now, double share,
                                struct sp_error *err)
 {
     if (!sp_measure_has_view(m))
         return SP_OK;
-    double drift = sp_feedback_drift(run->feedback, run->w, m->problem->start, run->setting->eta,
+    double drift = sp_feedback_drift(now->feedback, now->w, m->problem->start, m->setting->eta,
                                      m->scratch);
     if (!(drift <= MOST_DRIFT))
         return sp_fail(err, SP_INTERNAL,
                        "update %llu, seed %llu: the view identity is broken: relative drift %g",
-                       (unsigned long long)run->server->version, (unsigned long long)m->seed,
+                       (unsigned long long)now->update, (unsigned long long)m->seed,
                        drift);
-    return look(m, run, m->scratch + m->problem->dimension, share, err);
+    return look(m, now, m->scratch + m->problem->dimension, share, err);
 }

@@ -93,32 +93,36 @@ static void keeping_all_changes_nothing(void **state)
 }
 
 /* A residual that is changed behind the run's back stops it at the next probe. */
-static enum sp_status spoil(void *self, const struct sp_simulation *run, struct sp_error *e)
+struct spoiler {
+    struct sp_measure measure;
+    struct sp_simulation run;
+};
+
+static enum sp_status spoil(void *self, const struct sp_moment *now, struct sp_error *e)
 {
-    struct sp_measure *m = self;
-    if (run->server->version == 20)
-        run->feedback->residuals[3] += 1;
-    return sp_measure_view(m, run, 1, e);
+    struct spoiler *s = self;
+    if (now->update == 20)
+        s->run.feedback->residuals[3] += 1;
+    return sp_measure_view(&s->measure, now, 1, e);
 }
 
 static void a_broken_view_identity_stops_the_run(void **state)
 {
     struct sp_problem problem;
-    struct sp_simulation run;
-    struct sp_measure measure;
+    struct spoiler all;
     struct sp_trace trace = {0};
     (void)state;
     struct sp_run_setting s =
         make_setting("problem=quadratic dimension=9 eta=1/20 J=50 top=2 variant=sync");
     assert_int_equal(sp_run_setting_problem(&problem, &s, &err), SP_OK);
-    assert_int_equal(sp_simulation_open(&run, &s, &problem, 1, &err), SP_OK);
-    assert_int_equal(sp_measure_start(&measure, &run, &trace, &err), SP_OK);
-    const struct sp_watch watch = {&measure, NULL, spoil};
-    assert_int_equal(sp_simulation_run(&run, &watch, &err), SP_INTERNAL);
+    assert_int_equal(sp_simulation_open(&all.run, &s, &problem, 1, &err), SP_OK);
+    assert_int_equal(sp_measure_start(&all.measure, &all.run, &trace, &err), SP_OK);
+    const struct sp_watch watch = {&all, NULL, NULL, spoil};
+    assert_int_equal(sp_simulation_run(&all.run, &watch, &err), SP_INTERNAL);
     assert_non_null(strstr(err.text, "update 20"));
     assert_non_null(strstr(err.text, "view identity"));
-    sp_measure_clear(&measure);
-    sp_simulation_close(&run);
+    sp_measure_clear(&all.measure);
+    sp_simulation_close(&all.run);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&s);
 }

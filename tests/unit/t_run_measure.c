@@ -89,25 +89,26 @@ static void histogram_adds_up(void **state)
 struct record {
     double gradient2[400];
     double *scratch;
+    const struct sp_problem *problem;
 };
 
-static enum sp_status keep(void *self, const struct sp_simulation *run, struct sp_error *e)
+static enum sp_status keep(void *self, const struct sp_moment *now, struct sp_error *e)
 {
     struct record *r = self;
     struct sp_evaluation at;
     (void)e;
-    run->problem->kind->evaluate(run->problem, &at, run->w, r->scratch);
-    r->gradient2[run->server->version] = at.gradient2;
+    r->problem->kind->evaluate(r->problem, &at, now->w, r->scratch);
+    r->gradient2[now->update] = at.gradient2;
     return SP_OK;
 }
 
 static struct record all_gradients(const struct sp_run_setting *setting,
                                    const struct sp_problem *problem)
 {
-    struct record r = {.scratch = calloc(problem->dimension, sizeof(double))};
+    struct record r = {.scratch = calloc(problem->dimension, sizeof(double)), .problem = problem};
     struct sp_simulation run;
     struct sp_evaluation at;
-    const struct sp_watch watch = {&r, NULL, keep};
+    const struct sp_watch watch = {&r, NULL, NULL, keep};
     assert_int_equal(sp_simulation_open(&run, setting, problem, setting->seed, &err), SP_OK);
     problem->kind->evaluate(problem, &at, run.w, r.scratch);
     r.gradient2[0] = at.gradient2;
