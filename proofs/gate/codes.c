@@ -20,6 +20,7 @@ const struct code codes[] = {
     {"ASSUMED_CALLEE_CONTRACT", "a called function whose contract nobody proves"},
     {"UNCONSTRAINED_ASSIGNS", "a function or loop without an assigns clause"},
     {"UNCONSTRAINED_TERMINATION", "a function not proved to terminate"},
+    {"RUNTIME_ERROR", "an operation that fails whenever it is reached; WP counts no goal for it"},
     {"RTE_DISABLED", "run-time errors were not checked"},
     {"MAY_BE_UNSOUND", "WP announces that a proof may be unsound"},
     {"UNSUPPORTED", "WP left something out that it does not support"},

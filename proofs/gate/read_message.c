@@ -12,6 +12,7 @@ static const struct {
     {"Failed smoke-test", ""}, /* the smoke test itself is reported */
     {"not found in why3.conf", "PROVER_MISSING"},
     {"Deferred error message", ""}, /* a repetition */
+    {"guaranteed RTE", "RUNTIME_ERROR"},
     {"Memory model hypotheses", "MEMORY_HYPOTHESIS"},
     {"Missing RTE guards", "RTE_DISABLED"},
     {"unsound", "MAY_BE_UNSOUND"},

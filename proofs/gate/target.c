@@ -18,6 +18,7 @@ static const struct key {
     {"flags", 0, offsetof(struct target, flags)},
     {"provers", 0, offsetof(struct target, provers)},
     {"steps", 0, offsetof(struct target, steps)},
+    {"test", 0, offsetof(struct target, test)},
     {"kernel", 1, offsetof(struct target, kernels)},
     {"claim", 1, offsetof(struct target, claims)},
     {"rung", 1, offsetof(struct target, rungs)},
@@ -105,6 +106,8 @@ static struct target load(const char *folder, const char *name, const char *pres
         text_die(3, "%s: needs file, preset, goals and claim", t.path);
     if (t.functions == NULL)
         t.functions = "all";
+    if (t.test == NULL)
+        t.test = name;
     apply_preset(&t, preset_text);
     return t;
 }

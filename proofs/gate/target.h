@@ -7,6 +7,7 @@
 struct target {
     const char *name, *path;
     const char *file, *functions, *preset, *model, *flags, *provers, *steps;
+    const char *test; /* tests/unit/t_TEST.c is its unit test; the target's name unless given */
     long goals;
     struct words kernels, claims, rungs, remains, assumes, allows;
 };

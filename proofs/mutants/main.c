@@ -15,6 +15,7 @@
 
 #define ENOUGH 0.95       /* score of a target, by proof */
 #define LEAST_MUTANTS 15  /* judged mutants of a target */
+#define SHORT_KERNEL 30   /* a kernel with fewer mutants than this gets more operators */
 
 static struct {
     const char *build, *link;
@@ -28,7 +29,7 @@ static size_t n_benches;
 
 static const char *test_object(const struct target *t)
 {
-    char *path = text_format("%s/obj/tests/unit/t_%s.o", settings.build, t->name);
+    char *path = text_format("%s/obj/tests/unit/t_%s.o", settings.build, t->test);
     return settings.link[0] != '\0' && access(path, R_OK) == 0 ? path : NULL;
 }
 
@@ -70,15 +71,20 @@ static void add_baselines(struct mutants *list, const struct source *s)
 static struct mutants make_mutants(const struct bench *b)
 {
     struct mutants list = {0};
+    struct source **sources = text_memory((b->unit.inputs.n + 1) * sizeof *sources);
+    size_t n = 0;
     for (size_t i = 0; i < b->unit.inputs.n; i++) {
         if (!is_ours(b->unit.inputs.word[i]))
             continue;
-        struct source *s = text_memory(sizeof *s);
-        *s = source_load(b->unit.inputs.word[i], &b->unit.defined);
-        mutants_of_code(&list, s);
-        mutants_of_contracts(&list, s);
-        add_baselines(&list, s);
+        sources[n] = text_memory(sizeof **sources);
+        *sources[n] = source_load(b->unit.inputs.word[i], &b->unit.defined);
+        mutants_of_code(&list, sources[n]);
+        mutants_of_contracts(&list, sources[n++]);
     }
+    for (size_t i = 0; i < n && list.n < SHORT_KERNEL; i++)
+        mutants_of_short_code(&list, sources[i]);
+    for (size_t i = 0; i < n; i++)
+        add_baselines(&list, sources[i]);
     return list;
 }
 

@@ -34,6 +34,7 @@ struct mutants {
 
 void mutants_of_code(struct mutants *list, const struct source *s);
 void mutants_of_contracts(struct mutants *list, const struct source *s);
+void mutants_of_short_code(struct mutants *list, const struct source *s);
 
 /* For the operators: adds a change, and names it. */
 void mutants_add(struct mutants *list, const struct source *s, const struct region *r,

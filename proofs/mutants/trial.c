@@ -61,7 +61,9 @@ static enum proof_verdict verdict_of(struct evidence *e, struct mutant *m)
         const struct problem *p = &e->problems.problem[i];
         const int limit = strcmp(p->code, "PROVER_TIMEOUT") == 0 ||
                           strcmp(p->code, "PROVER_FAILED") == 0;
-        if (!limit && strcmp(p->code, "GOAL_NOT_VALID") != 0)
+        /* WP counts no goal for a division by the constant 0; the gate refuses its message. */
+        if (!limit && strcmp(p->code, "GOAL_NOT_VALID") != 0 &&
+            strcmp(p->code, "RUNTIME_ERROR") != 0)
             continue;
         if (verdict == PROOF_MISSED || !limit)
             m->note = p->subject;

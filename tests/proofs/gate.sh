@@ -170,6 +170,14 @@ edit "$header" 's/lemma square.*/lemma tiny: 0x1p-1075 == 0.0; *\//'
 judge verify
 refused "a real literal that WP would round" REAL_LITERAL
 
+# WP alone says "Proved goals: n / n" to this one.
+fresh
+edit "$kernel" 's/    return best;/    if (n > 5)\
+        return best \/ 0;\
+    return best;/'
+judge verify
+refused "a division by the constant zero" RUNTIME_ERROR
+
 # fake PROVER SCRIPT: stands before the real one in PATH
 fake() {
     rm -rf "$scratch/fake"

@@ -133,6 +133,8 @@ static void test_messages(void **state)
         {"[wp] a.c:3: Warning: \n  Memory model hypotheses for function 'f':\n",
          "MEMORY_HYPOTHESIS"},
         {"[wp] Warning: Missing RTE guards\n", "RTE_DISABLED"},
+        {"[rte] a.c:6: Warning: \n  guaranteed RTE: assert division_by_zero: 0 != 0;\n",
+         "RUNTIME_ERROR"},
         {"[wp] a.c:9: Warning: Missing assigns clause (assigns 'everything' instead)\n",
          "UNCONSTRAINED_ASSIGNS"},
         {"[wp] a.c:9: Warning: Cast with incompatible pointers types (source: x)\n",
