@@ -18,6 +18,7 @@
 #include "staleproof/reduce_mean.h"
 #include "staleproof/reduce_squared_norm.h"
 #include "staleproof/server_machine.h"
+#include "staleproof/step_amsgrad.h"
 #include "staleproof/step_sgd.h"
 
 #endif

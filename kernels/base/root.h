@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_KERNELS_BASE_ROOT_H
+#define SP_KERNELS_BASE_ROOT_H
+
+/* The square root as IEEE 754 requires it, correctly rounded. That the C library's sqrt keeps this
+ * is an assumption of the proofs (tested against MPFR in tests/unit/t_step_amsgrad.c). */
+
+#ifdef __FRAMAC__
+#include "specs/acsl/round.h"
+/*@ requires argument: \is_finite(x) && 0 <= x;
+    terminates \true;
+    exits \false;
+    assigns \result \from x;
+    ensures finite: \is_finite(\result);
+    ensures rounded: \result == rnd64(\sqrt(x)); */
+extern double sp_root_f64(double x);
+/*@ requires argument: \is_finite(x) && 0 <= x;
+    terminates \true;
+    exits \false;
+    assigns \result \from x;
+    ensures finite: \is_finite(\result);
+    ensures rounded: \result == rnd32(\sqrt(x)); */
+extern float sp_root_f32(float x);
+#else
+#include <math.h>
+static inline double sp_root_f64(double x)
+{
+    return sqrt(x);
+}
+static inline float sp_root_f32(float x)
+{
+    return sqrtf(x);
+}
+#endif
+#endif
