@@ -27,7 +27,7 @@ uint32_t sp_server_ssp_may(const struct sp_server_ssp *s, uint32_t i)
     return s->clock[i] - s->slowest <= s->limit ? 1u : 0u;
 }
 
-/*@ requires valid: \valid_read(s);
+/*@ requires valid: \valid(s);
     requires learners: 1 <= s->learners <= SP_SERVER_MAX_LEARNERS;
     terminates \true;
     exits \false;
@@ -48,7 +48,7 @@ static uint32_t count_at(const struct sp_server_ssp *s, uint64_t v)
 
 /* Who is counted is there; who is not counted is not. */
 /*@ ghost
-  /@ requires valid: \valid_read(s);
+  /@ requires valid: \valid(s);
      requires learners: s->learners <= SP_SERVER_MAX_LEARNERS;
      terminates \true;
      exits \false;

@@ -132,7 +132,7 @@ void sp_elastic_header(struct sp_elastic *s, uint32_t i, uint32_t weight);
 uint32_t sp_elastic_arrive(struct sp_elastic *s, uint32_t i);
 
 /* 1 if this step may be released, else 0. */
-/*@ requires room: \valid_read(s);
+/*@ requires room: \valid(s);
     requires ok: sp_elastic_ok(*s);
     terminates \true;
     exits \false;

@@ -100,7 +100,7 @@ void sp_server_block_start(struct sp_server_block *s, uint32_t learners, uint32_
 void sp_server_block_deliver(struct sp_server_block *s, uint32_t i);
 
 /* The rank of the oldest gradient here that may be applied now; the number of learners if none. */
-/*@ requires room: \valid_read(s);
+/*@ requires room: \valid(s);
     requires ok: sp_block_ok(*s) && sp_block_room(*s);
     terminates \true;
     exits \false;

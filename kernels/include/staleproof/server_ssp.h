@@ -52,7 +52,7 @@ struct sp_server_ssp {
 void sp_server_ssp_start(struct sp_server_ssp *s, uint32_t learners, uint32_t limit);
 
 /* 1 if learner i may begin its next step, else 0. */
-/*@ requires room: \valid_read(s);
+/*@ requires room: \valid(s);
     requires ok: sp_ssp_ok(*s);
     requires below: s->slowest < SP_SERVER_CEILING;
     requires known: i < s->learners;
