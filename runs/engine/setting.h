@@ -13,8 +13,10 @@
 /* What a run is: everything that decides its result, as texts that can be kept, and read. */
 enum sp_variant { SP_SYNC, SP_KSYNC, SP_KBSYNC, SP_ASYNC, SP_KASYNC, SP_KBASYNC, SP_VARIANTS };
 
+enum sp_engine { SP_SIMULATE, SP_THREADS, SP_ENGINES };
+
 /* Keys, in the order of the table in setting_keys.c. */
-#define SP_SETTING_KEYS 24
+#define SP_SETTING_KEYS 26
 
 struct sp_run_setting {
     char *text[SP_SETTING_KEYS]; /* as given, or the default */
@@ -27,6 +29,8 @@ struct sp_run_setting {
     uint64_t seed;
     uint32_t seeds;
     uint32_t checkpoints, probes;
+    enum sp_engine engine;
+    double sleep; /* threads: seconds slept for each second of the law */
     uint64_t top; /* entries that the TopK compressor keeps; 0: no compression */
     int problem;  /* index into sp_problem_names */
     struct sp_logistic_options logistic;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the keys of a setting must fulfil together. */
 #include "runs/engine/setting.h"
+#include "runs/engine/threads.h"
 
 static const struct {
     const char *word, *text;
@@ -62,6 +63,16 @@ static enum sp_status check_step(const struct sp_run_setting *s, struct sp_error
     return s->eta <= 0x1p20 ? SP_OK : sp_fail(err, SP_USAGE, "eta: above 2^20");
 }
 
+static enum sp_status check_engine(const struct sp_run_setting *s, struct sp_error *err)
+{
+    if (!(0 <= s->sleep && s->sleep <= 1e6))
+        return sp_fail(err, SP_USAGE, "sleep: outside 0 to 1e6");
+    if (s->engine == SP_THREADS && s->learners > SP_THREADS_MOST)
+        return sp_fail(err, SP_USAGE, "P = %u: the threads engine takes up to %d learners",
+                       s->learners, SP_THREADS_MOST);
+    return SP_OK;
+}
+
 static enum sp_status check_problem(const struct sp_run_setting *s, struct sp_error *err)
 {
     const struct sp_quadratic_options *q = &s->quadratic;
@@ -81,6 +92,8 @@ enum sp_status sp_run_setting_check(struct sp_run_setting *setting, struct sp_er
     enum sp_status status = check_wanted(setting, err);
     if (status == SP_OK)
         status = check_step(setting, err);
+    if (status == SP_OK)
+        status = check_engine(setting, err);
     if (status == SP_OK)
         status = check_problem(setting, err);
     /* P*J and K*J are counted in 64 bits, far below the machine's ceiling. */

@@ -54,6 +54,16 @@ READER(read_variant)
     return status;
 }
 
+READER(read_engine)
+{
+    static const char *const names[SP_ENGINES] = {"simulate", "threads"};
+    int index = 0;
+    enum sp_status status = sp_word_read(&index, key, text, names, SP_ENGINES, err);
+    if (status == SP_OK)
+        s->engine = (enum sp_engine)index;
+    return status;
+}
+
 READER(read_delay)
 {
     (void)key;
@@ -112,6 +122,7 @@ COUNT_READER(read_top, top, uint64_t, 0, 1u << 30)
 COUNT_READER(read_samples, logistic.samples, size_t, 0, 1u << 30)
 COUNT_READER(read_dimension, quadratic.dimension, size_t, 1, 1u << 24)
 DOUBLE_READER(read_eta, eta)
+DOUBLE_READER(read_sleep, sleep)
 DOUBLE_READER(read_l2, logistic.l2)
 DOUBLE_READER(read_largest, quadratic.largest)
 DOUBLE_READER(read_least, quadratic.least)
@@ -129,6 +140,9 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"J", "updates", "1000", read_updates},
     {"law", "time of one gradient: exp:RATE, shifted:SHIFT,RATE, pareto:ALPHA,SCALE, "
             "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2", "exp:1", read_delay},
+    {"engine", "simulate (virtual clock) or threads (one a learner, real time)", "simulate",
+     read_engine},
+    {"sleep", "threads: seconds slept for each second of the law", "0", read_sleep},
     {"seed", "first seed", "1", read_seed},
     {"seeds", "independent runs, from the first seed on", "10", read_seeds},
     {"checkpoints", "times at which the loss is measured after the start, denser early", "40",

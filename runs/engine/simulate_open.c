@@ -31,12 +31,15 @@ static int open_vectors(struct sp_simulation *run)
     run->w = vectors(1, n);
     run->gradient = vectors(1, n);
     run->sum = vectors(1, n);
-    if (!sp_variant_cancels(run->setting->variant))
+    /* On a virtual clock all learners of a sync variant work on w itself; threads that compute what
+     * has just been cancelled may not. */
+    int shares_w = sp_variant_cancels(run->setting->variant) && run->setting->engine == SP_SIMULATE;
+    if (!shares_w)
         run->held = vectors(learners, n);
     if (run->setting->top > 0)
         run->feedback = sp_feedback_new(learners, n);
     if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
-        (run->held == NULL && !sp_variant_cancels(run->setting->variant)) ||
+        (run->held == NULL && !shares_w) ||
         (run->feedback == NULL && run->setting->top > 0))
         return 0;
     if (run->problem->start != NULL)

@@ -5,7 +5,10 @@
 #include "runs/measure/claim.h"
 
 #define LAW(name, kind_wanted)                                                                 \
-    static int name(const struct sp_run_setting *s) { return s->delay.kind == kind_wanted; }
+    static int name(const struct sp_run_setting *s)                                            \
+    {                                                                                          \
+        return s->engine == SP_SIMULATE && s->delay.kind == kind_wanted;                       \
+    }
 LAW(is_exp, SP_DELAY_EXP)
 LAW(is_shifted, SP_DELAY_SHIFTED)
 LAW(is_pareto, SP_DELAY_PARETO)
@@ -42,7 +45,7 @@ FITS(uniform_waits, is_uniform(s) && waits(s))
 FITS(uniform_kasync, is_uniform(s) && is_kasync(s))
 FITS(hyperexp_waits, is_hyperexp(s) && waits(s))
 FITS(hyperexp_kasync, is_hyperexp(s) && s->variant == SP_KASYNC)
-FITS(pushes, never_idle(s) && !is_exp(s))
+FITS(pushes, s->engine == SP_SIMULATE && never_idle(s) && !is_exp(s))
 FITS(pushes_nlu, pushes(s) && sp_delay_class(&s->delay) == SP_AGES_NLU)
 FITS(counts, 1 || s)
 

@@ -21,7 +21,8 @@ static const struct {
 static int is_pair(size_t k, const struct sp_run_setting *slow, const struct sp_run_setting *fast)
 {
     return slow->variant == pairs[k].slow && fast->variant == pairs[k].fast &&
-           slow->learners == fast->learners && slow->delay.kind == SP_DELAY_EXP &&
+           slow->learners == fast->learners && slow->engine == SP_SIMULATE &&
+           fast->engine == SP_SIMULATE && slow->delay.kind == SP_DELAY_EXP &&
            strcmp(slow->delay.text, fast->delay.text) == 0 &&
            (!pairs[k].needs_same_k || slow->wanted == fast->wanted);
 }

@@ -8,8 +8,8 @@
 
 /* What is measured while one run goes.
  *
- * The loss is taken at updates J (k/C)^2, k = 0 .. C. Averages of |grad F|^2 over all iterates need one
- * full gradient each, which costs more than the run: instead one iterate is drawn from each of
+ * The loss is taken at updates J (k/C)^2, k = 0 .. C. Averages of |grad F|^2 over all iterates need
+ * one full gradient each, which costs more than the run: instead one iterate is drawn from each of
  * `probes` equal parts of w_1 .. w_{J-1}, and stands for its part. The estimate is unbiased, its
  * error is part of the spread over seeds, and with probes >= J - 1 it is the average itself. */
 struct sp_measure {

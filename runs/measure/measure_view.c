@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Error feedback: learners compute at the model v; the theorems speak of x = v - eta (mean residual),
- * which moves as if nothing were compressed. */
+/* Error feedback: learners compute at the model v; the theorems speak of x = v - eta (mean
+ * residual), which moves as if nothing were compressed. */
 #include <math.h>
 #include <stdlib.h>
 
