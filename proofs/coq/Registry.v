@@ -1,12 +1,13 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Every theorem once, restated so that it can be judged without reading its proof: nothing is used
-   but Coq's reals, the foundation (Base.v, Smooth.v, Survival.v, and the process of Poisson.v) and the generated definitions
+(* Every theorem on run time, staleness and certificates once, restated so that it can be judged
+   without reading its proof: nothing is used but Coq's reals, the foundation (Base.v, Random.v,
+   Survival.v), the processes of Poisson.v, Staleness.v and Renewal.v, and the generated definitions
    X_valid, X_bound (specs/bounds). X_guarantee is what makes the program call bound X proved; the
-   build asks Coq for the assumptions of all of them (audit.sh). *)
+   build asks Coq for the assumptions of all registries together (audit.sh). *)
 From Coq Require Import Reals QArith Qreals NArith List.
 From Coquelicot Require Import Coquelicot.
-From Staleproof Require Import Base Formulary Survival Poisson Staleness Bounds Formula
-  Valid.
+From Staleproof Require Import Base Random Formulary Survival Poisson Staleness Renewal Bounds
+  Formula Valid.
 From Staleproof Require OrderStatistic Pareto Runtime.
 Local Open Scope R_scope.
 
@@ -30,13 +31,33 @@ Theorem speedup_exp_enclosure P : speedup_exp_valid P ->
   INR P * ln (INR P) < speedup_exp_bound P <= INR P * (ln (INR P) + 1).
 Proof. exact (Runtime.speedup_exp_enclosure P). Qed.
 
-(** P learners push gradients without pause, durations independent and exponential of mean EX: the
-    J-th update, which takes the J K-th push, comes after J times the bound on average, for every
-    J. (For other laws the formula is a limit, J -> infinity, and is not stated here.) *)
-Theorem kbatchasync_time_guarantee P K EX J : kbatchasync_time_valid P K EX ->
+(** P learners push gradients without pause; the durations have any law with mean EX and mean square at
+    most M2 (push_run says what is asked of them). J updates of K-batch-async take J times the
+    bound, up to a term of the order of the root of J. *)
+Theorem kbatchasync_time_guarantee {Om : probability} P K EX J X jobs pusher
+    (clock : nat -> Om -> R) M2 :
+  (1 <= J)%nat -> kbatchasync_time_valid P K EX ->
+  push_run (J * K) P EX X jobs pusher clock -> 0 < M2 ->
+  (forall i k, (i < P)%nat -> (k <= J * K)%nat ->
+    integrable (fun w => X i k w ^ 2) /\ Ex (fun w => X i k w ^ 2) <= M2) ->
+  INR J * kbatchasync_time_bound P K EX + EX - sqrt ((INR (J * K) + 1) * M2)
+  <= Ex (clock (J * K)%nat)
+  <= INR J * kbatchasync_time_bound P K EX + (INR P - 1) * EX / INR P.
+Proof. exact (Renewal.kbatchasync_time P K EX J X jobs pusher clock M2). Qed.
+
+(** Exponential durations of mean EX: J times the bound, exactly, for every J. *)
+Theorem kbatchasync_time_exponential P K EX J : kbatchasync_time_valid P K EX ->
   mean_of_survival (fun t => rsum (J * K) (fun k => pushes (/ EX) P k t))
     (INR J * kbatchasync_time_bound P K EX).
-Proof. exact (Runtime.kbatchasync_time P K EX J). Qed.
+Proof. exact (Runtime.kbatchasync_time_exponential P K EX J). Qed.
+
+(** The n-th push, any law with a mean. *)
+Theorem push_time_upper_guarantee {Om : probability} P n EX X jobs pusher (clock : nat -> Om -> R) :
+  push_time_upper_valid P n EX -> push_run n P EX X jobs pusher clock ->
+  Ex (clock n) <= push_time_upper_bound P n EX.
+Proof.
+  intros Hv Hrun. pose proof Hv as (HP & Hn & _). exact (Renewal.push_time_upper Hn HP Hrun Hv).
+Qed.
 
 Theorem order_stat_exp_mean_guarantee n m lambda : order_stat_exp_mean_valid n m lambda ->
   mean_of_survival (fun t => fewer m n (1 - exp (- lambda * t)))

@@ -43,7 +43,7 @@ Proof.
 Qed.
 
 (** K-batch-async, exponential durations of mean EX: J updates are J K pushes. *)
-Theorem kbatchasync_time P K EX J : kbatchasync_time_valid P K EX ->
+Theorem kbatchasync_time_exponential P K EX J : kbatchasync_time_valid P K EX ->
   mean_of_survival (push_tail (/ EX) P (J * K)) (INR J * kbatchasync_time_bound P K EX).
 Proof.
   intros (HP & _ & HX). pose proof (lt_0_INR P HP).

@@ -81,3 +81,7 @@ CERTIFY_EVERY ?= 1
 certify: $(PROGRAM) $(PROVED)  ## certificates of all reference vectors of proved bounds
 	$(Q)sh proofs/coq/certify.sh $(BUILD) $(CERTIFY_EVERY) $(COQ_DIR)/Certified.v tests/vectors/*.json
 	$(Q)cd $(COQ_DIR) && $(COQC) -q -noglob -Q . Staleproof Certified.v
+
+.PHONY: coq-mutants
+coq-mutants: $(PROVED)  ## every formula, changed in four ways, must break its theorem
+	$(Q)BUILD=$(BUILD) sh tests/coq/mutants.sh 1

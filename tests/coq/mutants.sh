@@ -3,11 +3,11 @@
 # mutants.sh [EVERY [BOUND]]: a formula that is changed must break its theorem. Each line of the file
 # `mutants` changes one formula file by sed; the theory is then compiled against it, and only the
 # files that can notice: those that name the bound and depend on Bounds.v, and what they need.
-# Bounds without a theorem are passed over. EVERY (default 1): take every EVERY-th line only; BOUND: and
-# only those of this bound.
+# Bounds without a theorem are passed over. EVERY (default 5, a sample): take every EVERY-th line
+# only; BOUND: and only those of this bound. `make coq-mutants` takes all.
 set -u
 BUILD=${BUILD:-build}
-every=${1:-1}
+every=${1:-5}
 only=${2:-}
 here=$(dirname "$0")
 root=$(cd "$here/../.." && pwd)
@@ -28,22 +28,23 @@ tsort "$work/edges" | awk -v edges="$work/edges" '
     { m = split(needs[$1], q, " "); for (i = 1; i <= m; i++) if (q[i] in after) { after[$1] = 1 }
       if ($1 in after) print $1 }' >"$work/dependents"
 
-# compile NAME: the dependents up to the last one that names the bound. Fails as soon as one does.
+# compile NAME: of the dependents, those that name the bound and those that they need. Fails as soon
+# as one does.
 compile() {
     (cd "$work/m" && coqc -q -noglob -w none -Q . Staleproof Bounds.v >log 2>&1) || return 2
-    last=$(while read -r file; do grep -lwE "$1_(bound|valid)" "$coq/$file.v"; done \
-        <"$work/dependents" | sed 's|.*/||; s|\.v$||' | tail -n 1)
-    [ -n "$last" ] || return 0
+    while read -r file; do grep -lwE "$1_(bound|valid)" "$coq/$file.v"; done <"$work/dependents" |
+        sed 's|.*/||; s|\.v$||' >"$work/naming"
+    tac "$work/dependents" | awk -v edges="$work/edges" -v naming="$work/naming" '
+        BEGIN { while ((getline e < edges) > 0) { split(e, p, " "); needs[p[2]] = needs[p[2]] " " p[1] }
+                while ((getline n < naming) > 0) wanted[n] = 1 }
+        $1 in wanted { m = split(needs[$1], q, " "); for (i = 1; i <= m; i++) wanted[q[i]] = 1; print }' |
+        tac >"$work/order"
     while read -r file; do
-        # A file that does not name the bound and that no later one needs cannot notice.
-        if grep -qwE "$1_(bound|valid)" "$coq/$file.v" || grep -q "^$file " "$work/edges"; then
-            cp "$coq/$file.v" "$work/m/"
-            (cd "$work/m" && ulimit -t 60 &&
-                coqc -q -noglob -w none -Q . Staleproof "$file.v" >log 2>&1)
-            case $? in 0) ;; 1) return 1 ;; *) return 3 ;; esac
-        fi
-        [ "$file" = "$last" ] && return 0
-    done <"$work/dependents"
+        cp "$coq/$file.v" "$work/m/"
+        (cd "$work/m" && ulimit -t 60 &&
+            coqc -q -noglob -w none -Q . Staleproof "$file.v" >log 2>&1)
+        case $? in 0) ;; 1) return 1 ;; *) return 3 ;; esac
+    done <"$work/order"
 }
 
 while IFS='|' read -r bound kind script; do
