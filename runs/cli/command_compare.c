@@ -37,8 +37,9 @@ static enum sp_status verdict(const json_t *rows, struct sp_error *err)
         return sp_fail(err, SP_FALSE, "%zu of %zu bounds violated", violated,
                        json_array_size(rows));
     if (sp_compare_count(rows, "holds") == 0)
-        return sp_fail(err, SP_UNDECIDED, "nothing decided: take more seeds, or a setting that "
-                                          "meets the conditions");
+        return sp_fail(err, SP_UNDECIDED,
+                       "nothing decided: take more seeds, or a setting that "
+                       "meets the conditions");
     return SP_OK;
 }
 

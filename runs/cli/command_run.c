@@ -20,8 +20,8 @@ static enum sp_status put_entries(struct sp_run_setting *setting, const struct s
         struct sp_error why = {0};
         status = sp_run_setting_put(setting, e->key, e->value, &why);
         if (status != SP_OK)
-            status = sp_fail(err, e->place ? SP_INPUT : status, "%s%s%s",
-                             e->place ? e->place : "", e->place ? ": " : "", why.text);
+            status = sp_fail(err, e->place ? SP_INPUT : status, "%s%s%s", e->place ? e->place : "",
+                             e->place ? ": " : "", why.text);
     }
     return status;
 }
@@ -50,8 +50,8 @@ static enum sp_status read_setting(struct sp_run_setting *setting, const struct 
     return status;
 }
 
-static enum sp_status run_setting(const struct sp_run_setting *setting,
-                                  const struct sp_args *args, struct sp_error *err)
+static enum sp_status run_setting(const struct sp_run_setting *setting, const struct sp_args *args,
+                                  struct sp_error *err)
 {
     struct sp_problem problem;
     json_t *summary;

@@ -13,14 +13,18 @@ static const struct {
     const char *keys[2 * MOST_KEYS + 1];
 } presets[] = {
     /* The error-runtime figure of dutta2018 in kind: eight learners, one step size. */
-    {"dutta-sync", {"problem", "logistic", "variant", "sync", "P", "8", "law", "exp:1", "m", "16",
-                    "eta", "1/1000", "J", "2000", NULL}},
-    {"dutta-kbsync", {"problem", "logistic", "variant", "kbsync", "P", "8", "K", "4", "law",
-                      "exp:1", "m", "16", "eta", "1/1000", "J", "10000", NULL}},
-    {"dutta-kbasync", {"problem", "logistic", "variant", "kbasync", "P", "8", "K", "4", "law",
-                       "exp:1", "m", "16", "eta", "1/1000", "J", "10000", NULL}},
-    {"dutta-async", {"problem", "logistic", "variant", "async", "P", "8", "law", "exp:1", "m",
-                     "16", "eta", "1/1000", "J", "40000", NULL}},
+    {"dutta-sync",
+     {"problem", "logistic", "variant", "sync", "P", "8", "law", "exp:1", "m", "16", "eta",
+      "1/1000", "J", "2000", NULL}},
+    {"dutta-kbsync",
+     {"problem", "logistic", "variant", "kbsync", "P", "8", "K", "4", "law", "exp:1", "m", "16",
+      "eta", "1/1000", "J", "10000", NULL}},
+    {"dutta-kbasync",
+     {"problem", "logistic", "variant", "kbasync", "P", "8", "K", "4", "law", "exp:1", "m", "16",
+      "eta", "1/1000", "J", "10000", NULL}},
+    {"dutta-async",
+     {"problem", "logistic", "variant", "async", "P", "8", "law", "exp:1", "m", "16", "eta",
+      "1/1000", "J", "40000", NULL}},
     /* Only the schedule: how fast the simulator is, and run times by themselves. */
     {"clock", {"problem", "none", "variant", "async", "P", "100", "J", "1000000", NULL}},
 };

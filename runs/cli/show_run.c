@@ -56,8 +56,7 @@ enum sp_status sp_show_run(FILE *out, const json_t *summary, struct sp_error *er
         return status;
     const struct sp_run_setting *s = &facts.setting;
     fprintf(out, "%s\n%s: P = %u, K = %u, m = %u, eta = %g, J = %llu, law %s, %zu seed%s\n",
-            json_string_value(
-                json_object_get(json_object_get(summary, "problem"), "text")),
+            json_string_value(json_object_get(json_object_get(summary, "problem"), "text")),
             facts.label, s->learners, s->wanted, s->batch, s->eta, (unsigned long long)s->updates,
             s->delay.text, facts.seeds, facts.seeds == 1 ? "" : "s");
     show_constants(out, summary);

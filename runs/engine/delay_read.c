@@ -49,8 +49,9 @@ static enum sp_status find_law(enum sp_delay_kind *kind, const char *name, struc
     }
     const char *near = sp_nearest(name, names, LAWS);
     return sp_fail(err, SP_USAGE, "law: there is no law '%s'; %s%s%s", name,
-                   near ? "did you mean '" : "the laws are exp, shifted, pareto, uniform, "
-                                             "deterministic, hyperexp",
+                   near ? "did you mean '"
+                        : "the laws are exp, shifted, pareto, uniform, "
+                          "deterministic, hyperexp",
                    near ? near : "", near ? "'?" : "");
 }
 

@@ -23,8 +23,7 @@ void sp_deliver_start(struct sp_simulation *run, uint32_t i)
         memcpy(run->held + i * n, run->w, n * sizeof *run->w);
 }
 
-static enum sp_status broken(const struct sp_simulation *run, const char *law,
-                             struct sp_error *err)
+static enum sp_status broken(const struct sp_simulation *run, const char *law, struct sp_error *err)
 {
     return sp_fail(err, SP_INTERNAL, "event %llu, update %llu, seed %llu: a law is broken: %s",
                    (unsigned long long)run->books.events, (unsigned long long)run->server->version,
@@ -53,7 +52,9 @@ enum sp_status sp_deliver(struct sp_simulation *run, uint32_t i, const double *g
                           const struct sp_watch *watch, enum sp_server_event *event,
                           struct sp_error *err)
 {
-    uint64_t version = run->server->version, stale = version - run->server->held[i];
+    const struct sp_server *server = run->server;
+    const struct sp_delivery at = {run->time, i, server->jobs[i],
+                                   server->version - server->held[i], server->version};
     enum sp_status status = gradient != NULL ? add_up(run, i, gradient, err) : SP_OK;
     if (status != SP_OK)
         return status;
@@ -64,8 +65,8 @@ enum sp_status sp_deliver(struct sp_simulation *run, uint32_t i, const double *g
     *event = (enum sp_server_event)answer;
     sp_books_after(&run->books, run->server, i, *event);
     if (watch->delivered != NULL)
-        watch->delivered(watch->self, stale, version);
-    if (*event >= SP_SERVER_UPDATE_ONE && gradient != NULL)
+        status = watch->delivered(watch->self, &at, err);
+    if (status == SP_OK && *event >= SP_SERVER_UPDATE_ONE && gradient != NULL)
         status = update(run, i, err);
     if (status != SP_OK)
         return status;

@@ -15,7 +15,7 @@ int sp_learner_compute(struct sp_simulation *run, uint32_t i, const char **kerne
         *kernel = "of the gradient";
         return code;
     }
-    return run->feedback == NULL ? SP_CODE_OK
-                                 : sp_feedback_send(run->feedback, run->gradient, i,
-                                                    run->setting->top, kernel);
+    return run->feedback == NULL
+               ? SP_CODE_OK
+               : sp_feedback_send(run->feedback, run->gradient, i, run->setting->top, kernel);
 }

@@ -50,9 +50,9 @@ enum sp_status sp_count_read(uint64_t *value, const char *key, const char *text,
     fmpq_t exact;
     fmpq_init(exact);
     enum sp_status status = read_exact(exact, key, text, err);
-    if (status == SP_OK && (!fmpz_is_one(fmpq_denref(exact)) ||
-                            fmpz_cmp_ui(fmpq_numref(exact), least) < 0 ||
-                            fmpz_cmp_ui(fmpq_numref(exact), most) > 0))
+    if (status == SP_OK &&
+        (!fmpz_is_one(fmpq_denref(exact)) || fmpz_cmp_ui(fmpq_numref(exact), least) < 0 ||
+         fmpz_cmp_ui(fmpq_numref(exact), most) > 0))
         status = sp_fail(err, SP_USAGE, "%s: '%s' is not a whole number from %llu to %llu", key,
                          text, (unsigned long long)least, (unsigned long long)most);
     if (status == SP_OK)

@@ -98,7 +98,9 @@ void sp_run_setting_help(FILE *out)
         const struct sp_setting_key *key = &sp_setting_keys[k];
         fprintf(out, "%-12s %s (%s%s)\n", key->name, key->help,
                 key->fallback ? "default " : "must be given",
-                key->fallback == NULL ? "" : key->fallback[0] ? key->fallback : "the variant");
+                key->fallback == NULL ? ""
+                : key->fallback[0]    ? key->fallback
+                                      : "the variant");
     }
 }
 

@@ -16,7 +16,7 @@ enum sp_variant { SP_SYNC, SP_KSYNC, SP_KBSYNC, SP_ASYNC, SP_KASYNC, SP_KBASYNC,
 enum sp_engine { SP_SIMULATE, SP_THREADS, SP_ENGINES };
 
 /* Keys, in the order of the table in setting_keys.c. */
-#define SP_SETTING_KEYS 26
+#define SP_SETTING_KEYS 27
 
 struct sp_run_setting {
     char *text[SP_SETTING_KEYS]; /* as given, or the default */
@@ -29,6 +29,7 @@ struct sp_run_setting {
     uint64_t seed;
     uint32_t seeds;
     uint32_t checkpoints, probes;
+    int deliveries; /* 1: the trace holds every delivery */
     enum sp_engine engine;
     double sleep; /* threads: seconds slept for each second of the law */
     uint64_t top; /* entries that the TopK compressor keeps; 0: no compression */
@@ -63,7 +64,6 @@ int sp_variant_is_batch(enum sp_variant variant);
 
 /* Makes the problem that the setting names. */
 enum sp_status sp_run_setting_problem(struct sp_problem *problem,
-                                      const struct sp_run_setting *setting,
-                                      struct sp_error *err);
+                                      const struct sp_run_setting *setting, struct sp_error *err);
 
 #endif

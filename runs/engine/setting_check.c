@@ -58,8 +58,9 @@ static enum sp_status check_step(const struct sp_run_setting *s, struct sp_error
     if (s->problem == 0)
         return SP_OK;
     if (!(s->eta > 0))
-        return sp_fail(err, SP_USAGE, s->eta == 0 ? "eta: not given (learning rate)"
-                                                  : "eta: the learning rate must be positive");
+        return sp_fail(err, SP_USAGE,
+                       s->eta == 0 ? "eta: not given (learning rate)"
+                                   : "eta: the learning rate must be positive");
     return s->eta <= 0x1p20 ? SP_OK : sp_fail(err, SP_USAGE, "eta: above 2^20");
 }
 
@@ -97,15 +98,14 @@ enum sp_status sp_run_setting_check(struct sp_run_setting *setting, struct sp_er
     if (status == SP_OK)
         status = check_problem(setting, err);
     /* P*J and K*J are counted in 64 bits, far below the machine's ceiling. */
-    if (status == SP_OK && setting->updates > ((uint64_t)1 << 61) / (setting->learners +
-                                                                     (uint64_t)setting->wanted))
+    if (status == SP_OK &&
+        setting->updates > ((uint64_t)1 << 61) / (setting->learners + (uint64_t)setting->wanted))
         status = sp_fail(err, SP_USAGE, "(P + K)*J is too large");
     return status;
 }
 
 enum sp_status sp_run_setting_problem(struct sp_problem *problem,
-                                      const struct sp_run_setting *setting,
-                                      struct sp_error *err)
+                                      const struct sp_run_setting *setting, struct sp_error *err)
 {
     switch (setting->problem) {
     case 1:

@@ -8,23 +8,26 @@
 #include "runs/engine/number.h"
 #include "staleproof/server_machine.h"
 
-#define READER(name)                                                                           \
-    static enum sp_status name(struct sp_run_setting *s, const char *key, const char *text,    \
+#define READER(name)                                                                               \
+    static enum sp_status name(struct sp_run_setting *s, const char *key, const char *text,        \
                                struct sp_error *err)
-#define COUNT_READER(name, field, type, least, most)                                           \
-    READER(name)                                                                               \
-    {                                                                                          \
-        uint64_t value = 0;                                                                    \
-        enum sp_status status = sp_count_read(&value, key, text, least, most, err);            \
-        if (status == SP_OK)                                                                   \
-            s->field = (type)value;                                                            \
-        return status;                                                                         \
+#define COUNT_READER(name, field, type, least, most)                                               \
+    READER(name)                                                                                   \
+    {                                                                                              \
+        uint64_t value = 0;                                                                        \
+        enum sp_status status = sp_count_read(&value, key, text, least, most, err);                \
+        if (status == SP_OK)                                                                       \
+            s->field = (type)value;                                                                \
+        return status;                                                                             \
     }
-#define DOUBLE_READER(name, field)                                                             \
-    READER(name) { return sp_double_read(&s->field, key, text, err); }
+#define DOUBLE_READER(name, field)                                                                 \
+    READER(name)                                                                                   \
+    {                                                                                              \
+        return sp_double_read(&s->field, key, text, err);                                          \
+    }
 
-enum sp_status sp_word_read(int *index, const char *key, const char *word,
-                            const char *const *names, size_t n, struct sp_error *err)
+enum sp_status sp_word_read(int *index, const char *key, const char *word, const char *const *names,
+                            size_t n, struct sp_error *err)
 {
     for (size_t k = 0; k < n; k++)
         if (strcmp(word, names[k]) == 0) {
@@ -62,6 +65,12 @@ READER(read_engine)
     if (status == SP_OK)
         s->engine = (enum sp_engine)index;
     return status;
+}
+
+READER(read_deliveries)
+{
+    static const char *const names[] = {"no", "yes"};
+    return sp_word_read(&s->deliveries, key, text, names, 2, err);
 }
 
 READER(read_delay)
@@ -138,8 +147,10 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"eta", "learning rate", NULL, read_eta},
     {"m", "mini-batch size", "1", read_batch},
     {"J", "updates", "1000", read_updates},
-    {"law", "time of one gradient: exp:RATE, shifted:SHIFT,RATE, pareto:ALPHA,SCALE, "
-            "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2", "exp:1", read_delay},
+    {"law",
+     "time of one gradient: exp:RATE, shifted:SHIFT,RATE, pareto:ALPHA,SCALE, "
+     "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2",
+     "exp:1", read_delay},
     {"engine", "simulate (virtual clock) or threads (one a learner, real time)", "simulate",
      read_engine},
     {"sleep", "threads: seconds slept for each second of the law", "0", read_sleep},
@@ -147,16 +158,19 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"seeds", "independent runs, from the first seed on", "10", read_seeds},
     {"checkpoints", "times at which the loss is measured after the start, denser early", "40",
      read_checkpoints},
-    {"probes", "updates, one drawn from each equal part of the run, at which the gradient's norm "
-               "is measured", "100", read_probes},
+    {"probes",
+     "updates, one drawn from each equal part of the run, at which the gradient's norm "
+     "is measured",
+     "100", read_probes},
+    {"deliveries", "yes: the trace also holds every delivery, for `staleproof check`", "no",
+     read_deliveries},
     {"top", "entries of a gradient that a learner sends (TopK with error feedback); 0: all", "0",
      read_top},
     {"data", "logistic: fashion-mnist, or a folder with files of that format", "fashion-mnist",
      read_data},
     {"plus", "logistic: class of label +1", "1", read_plus},
     {"minus", "logistic: class of label -1, or rest", "3", read_minus},
-    {"samples", "logistic: the first so many samples of the classes; 0: all", "2000",
-     read_samples},
+    {"samples", "logistic: the first so many samples of the classes; 0: all", "2000", read_samples},
     {"l2", "logistic: weight of |w|^2/2", "1", read_l2},
     {"dimension", "quadratic: variables", "100", read_dimension},
     {"largest", "quadratic: largest eigenvalue", "1", read_largest},

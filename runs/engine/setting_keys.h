@@ -15,7 +15,7 @@ struct sp_setting_key {
 extern const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS];
 
 /* Index of `word` among `names`; SP_USAGE naming the nearest. */
-enum sp_status sp_word_read(int *index, const char *key, const char *word,
-                            const char *const *names, size_t n, struct sp_error *err);
+enum sp_status sp_word_read(int *index, const char *key, const char *word, const char *const *names,
+                            size_t n, struct sp_error *err);
 
 #endif

@@ -16,11 +16,11 @@ struct sp_simulation {
     struct sp_server *server;
     struct sp_books books;
     struct sp_heap heap;
-    double time;      /* of the last event */
-    double *w;        /* the model, `dimension` numbers */
-    double *gradient; /* the last one computed */
-    double *sum;      /* of the gradients buffered */
-    double *held;     /* the models that the learners work on; NULL: all work on w */
+    double time;                  /* of the last event */
+    double *w;                    /* the model, `dimension` numbers */
+    double *gradient;             /* the last one computed */
+    double *sum;                  /* of the gradients buffered */
+    double *held;                 /* the models that the learners work on; NULL: all work on w */
     struct sp_feedback *feedback; /* compression with error feedback; NULL: none */
     void *heap_memory;
 };
@@ -33,11 +33,19 @@ struct sp_moment {
     const struct sp_feedback *feedback;
 };
 
+/* A gradient that has reached the server. */
+struct sp_delivery {
+    double time;
+    uint32_t learner;
+    uint64_t job;     /* of the learner: 1, 2, ... */
+    uint64_t stale;   /* updates since the model that it was computed at */
+    uint64_t version; /* updates so far; it goes into the next one */
+};
+
 /* Called while a run goes. Any may be NULL; a status other than SP_OK stops the run. */
 struct sp_watch {
     void *self;
-    /* A gradient of staleness `stale` was delivered; it goes into update `version` + 1. */
-    void (*delivered)(void *self, uint64_t stale, uint64_t version);
+    enum sp_status (*delivered)(void *self, const struct sp_delivery *at, struct sp_error *err);
     /* Is this update to be looked at? Asked once an update, in order; NULL: all are. */
     int (*wants)(void *self, uint64_t update);
     /* The update; an engine in real time may keep what is wanted and show it after the run. */

@@ -39,8 +39,7 @@ static int open_vectors(struct sp_simulation *run)
     if (run->setting->top > 0)
         run->feedback = sp_feedback_new(learners, n);
     if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
-        (run->held == NULL && !shares_w) ||
-        (run->feedback == NULL && run->setting->top > 0))
+        (run->held == NULL && !shares_w) || (run->feedback == NULL && run->setting->top > 0))
         return 0;
     if (run->problem->start != NULL)
         memcpy(run->w, run->problem->start, n * sizeof *run->w);

@@ -63,8 +63,7 @@ static void sleep_through(struct crew *crew, uint32_t i, uint64_t job)
     double end = 1e-9 * (double)until.tv_nsec + delay;
     until.tv_sec += (time_t)end;
     until.tv_nsec = (long)((end - (double)(time_t)end) * 1e9);
-    while (has_job(crew, i, job) &&
-           pthread_cond_timedwait(&crew->change, &crew->lock, &until) == 0)
+    while (has_job(crew, i, job) && pthread_cond_timedwait(&crew->change, &crew->lock, &until) == 0)
         continue;
 }
 
@@ -199,8 +198,8 @@ static enum sp_status run_crew(struct crew *crew, struct learner *learners, doub
     pthread_cond_init(&crew->change, &monotonic);
     for (uint32_t i = 0; i < count; i++) {
         double *own = n > 0 ? vectors + 2 * n * i : NULL;
-        learners[i] = (struct learner){.crew = crew, .i = i, .model = own,
-                                       .gradient = own != NULL ? own + n : NULL};
+        learners[i] = (struct learner){
+            .crew = crew, .i = i, .model = own, .gradient = own != NULL ? own + n : NULL};
         sp_deliver_start(crew->run, i);
     }
     enum sp_status status = run_all(crew, learners, count, err);

@@ -64,9 +64,9 @@ static enum sp_status read_lines(struct reading *r, FILE *in)
         json_t *record = json_loadf(in, JSON_DISABLE_EOF_CHECK, &at);
         if (record == NULL && feof(in) && r->header != NULL)
             break; /* the line that was being written when the run was killed */
-        status = record ? take(r, record, line)
-                        : sp_fail(r->err, SP_INPUT, "%s:%zu:%d: %s", r->path, line, at.column,
-                                  at.text);
+        status =
+            record ? take(r, record, line)
+                   : sp_fail(r->err, SP_INPUT, "%s:%zu:%d: %s", r->path, line, at.column, at.text);
     }
     return status;
 }

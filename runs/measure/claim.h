@@ -44,7 +44,6 @@ enum sp_status sp_judge(json_t *rows, const struct sp_subject *subject,
 
 /* Appends a row that says why the bound cannot be applied. */
 enum sp_status sp_judge_not(json_t *rows, const struct sp_subject *subject,
-                            const struct sp_bound *bound, const char *reason,
-                            struct sp_error *err);
+                            const struct sp_bound *bound, const char *reason, struct sp_error *err);
 
 #endif

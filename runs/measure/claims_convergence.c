@@ -34,8 +34,7 @@ static enum sp_status fill_common(struct sp_case *c, const struct sp_facts *f, c
 
 /* The variance of one mini-batch gradient, exactly. */
 static enum sp_status set_batch_variance(struct sp_case *c, const struct sp_facts *f,
-                                         const char *name, const char *format,
-                                         struct sp_error *err)
+                                         const char *name, const char *format, struct sp_error *err)
 {
     char text[96];
     snprintf(text, sizeof text, format, f->constant[SP_CONSTANT_SIGMA2], f->setting.batch);
@@ -62,8 +61,7 @@ static enum sp_status fill_sync_pl(struct sp_case *c, const struct sp_facts *f,
     return status == SP_OK ? sp_facts_set_count(c, "J", s->updates, err) : status;
 }
 
-static enum sp_status fill_sgd_nc(struct sp_case *c, const struct sp_facts *f,
-                                  struct sp_error *err)
+static enum sp_status fill_sgd_nc(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     const struct sp_run_setting *s = &f->setting;
     enum sp_status status = fill_common(c, f, "Delta", err);
@@ -142,8 +140,7 @@ static enum sp_status fill_feedback(struct sp_case *c, const struct sp_facts *f,
 }
 
 /* What the two theorems in issue order have in common. */
-static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f,
-                                 struct sp_error *err)
+static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     const struct sp_run_setting *s = &f->setting;
     enum sp_status status = fill_common(c, f, "D0", err);
@@ -155,9 +152,8 @@ static enum sp_status fill_issue(struct sp_case *c, const struct sp_facts *f,
         status = sp_facts_set_count(c, "m", s->batch, err);
     if (status == SP_OK)
         status = set_issue_shape(c, f, err);
-    return status == SP_OK
-               ? sp_facts_set_count(c, "N", s->wanted * s->updates + s->learners, err)
-               : status;
+    return status == SP_OK ? sp_facts_set_count(c, "N", s->wanted * s->updates + s->learners, err)
+                           : status;
 }
 
 static enum sp_status fill_issue_nc(struct sp_case *c, const struct sp_facts *f,
@@ -174,8 +170,8 @@ static enum sp_status fill_issue_nc(struct sp_case *c, const struct sp_facts *f,
 static enum sp_status set_psi(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     struct sp_result psi = {0};
-    struct sp_case *inner = sp_case_new(f->catalogue, sp_catalogue_get(f->catalogue,
-                                                                       "issue_psi_exp"));
+    struct sp_case *inner =
+        sp_case_new(f->catalogue, sp_catalogue_get(f->catalogue, "issue_psi_exp"));
     if (inner == NULL)
         return sp_fail_memory(err);
     enum sp_status status = set_issue_shape(inner, f, err);

@@ -4,10 +4,10 @@
 
 #include "runs/measure/claim.h"
 
-#define LAW(name, kind_wanted)                                                                 \
-    static int name(const struct sp_run_setting *s)                                            \
-    {                                                                                          \
-        return s->engine == SP_SIMULATE && s->delay.kind == kind_wanted;                       \
+#define LAW(name, kind_wanted)                                                                     \
+    static int name(const struct sp_run_setting *s)                                                \
+    {                                                                                              \
+        return s->engine == SP_SIMULATE && s->delay.kind == kind_wanted;                           \
     }
 LAW(is_exp, SP_DELAY_EXP)
 LAW(is_shifted, SP_DELAY_SHIFTED)
@@ -32,8 +32,11 @@ static int never_idle(const struct sp_run_setting *s)
     return s->variant == SP_KBASYNC || s->variant == SP_ASYNC;
 }
 
-#define FITS(name, condition)                                                                  \
-    static int name(const struct sp_run_setting *s) { return (condition); }
+#define FITS(name, condition)                                                                      \
+    static int name(const struct sp_run_setting *s)                                                \
+    {                                                                                              \
+        return (condition);                                                                        \
+    }
 FITS(exp_waits, is_exp(s) && (waits(s) || s->variant == SP_KASYNC))
 FITS(exp_kbsync, is_exp(s) && s->variant == SP_KBSYNC)
 FITS(exp_never_idle, is_exp(s) && never_idle(s))
@@ -66,27 +69,26 @@ static enum sp_status fill_law(struct sp_case *c, const struct sp_facts *f,
     return status;
 }
 
-#define FILL_LAW(name, ...)                                                                    \
-    static enum sp_status name(struct sp_case *c, const struct sp_facts *f,                    \
-                               struct sp_error *err)                                           \
-    {                                                                                          \
-        static const char *const names[] = {__VA_ARGS__, NULL};                                \
-        return fill_law(c, f, names, err);                                                     \
+#define FILL_LAW(name, ...)                                                                        \
+    static enum sp_status name(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)  \
+    {                                                                                              \
+        static const char *const names[] = {__VA_ARGS__, NULL};                                    \
+        return fill_law(c, f, names, err);                                                         \
     }
 FILL_LAW(fill_exp, "mu")
 FILL_LAW(fill_shifted, "Delta", "mu")
 FILL_LAW(fill_uniform, "a", "b")
 FILL_LAW(fill_hyperexp, "p1", "mu1", "mu2")
 
-static enum sp_status fill_pareto(struct sp_case *c, const struct sp_facts *f,
-                                  struct sp_error *err)
+static enum sp_status fill_pareto(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     static const char *const names[] = {"alpha", "xm", NULL};
     double tail = f->setting.delay.parameter[0] * (f->setting.learners - f->setting.wanted + 1);
     if (!(tail > 2))
         return sp_fail(err, SP_FALSE,
                        "the time of an update has no finite variance (ALPHA*(P - K + 1) = %g <= "
-                       "2): a mean over runs has no confidence limits", tail);
+                       "2): a mean over runs has no confidence limits",
+                       tail);
     return fill_law(c, f, names, err);
 }
 
@@ -124,8 +126,7 @@ static enum sp_status fill_mean(struct sp_case *c, const struct sp_facts *f, str
     return status == SP_OK ? set_mean(c, f, err) : status;
 }
 
-static enum sp_status fill_pushes(struct sp_case *c, const struct sp_facts *f,
-                                  struct sp_error *err)
+static enum sp_status fill_pushes(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     uint64_t n = f->setting.wanted * f->setting.updates;
     enum sp_status status = sp_facts_set_count(c, "P", f->setting.learners, err);
@@ -134,8 +135,7 @@ static enum sp_status fill_pushes(struct sp_case *c, const struct sp_facts *f,
     return status == SP_OK ? set_mean(c, f, err) : status;
 }
 
-static enum sp_status fill_total(struct sp_case *c, const struct sp_facts *f,
-                                 struct sp_error *err)
+static enum sp_status fill_total(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
     enum sp_status status = fill_learners(c, f, err);
     if (status == SP_OK)

@@ -19,8 +19,7 @@ static enum sp_status limits(struct sp_interval *result, const double *values, s
 {
     struct sp_interval other;
     *result = sp_interval_student(values, n, confidence);
-    enum sp_status status =
-        sp_interval_bootstrap(&other, values, n, confidence, RESAMPLES, 1, err);
+    enum sp_status status = sp_interval_bootstrap(&other, values, n, confidence, RESAMPLES, 1, err);
     if (status == SP_OK) {
         result->low = fmin(result->low, other.low);
         result->high = fmax(result->high, other.high);
@@ -35,8 +34,8 @@ static enum sp_status measure(struct sp_interval *interval, const struct sp_clai
     enum sp_status status = sp_facts_values(&values, facts, claim->metric, err);
     if (status != SP_OK)
         return status;
-    status = limits(interval, values, facts->seeds,
-                    sp_relation_confidence(claim->relation, facts), err);
+    status =
+        limits(interval, values, facts->seeds, sp_relation_confidence(claim->relation, facts), err);
     /* A conserved number is the same in every run, one run included. */
     if (strcmp(claim->metric, "staleness.total") == 0 && facts->seeds == 1)
         interval->low = interval->high = values[0];
@@ -51,10 +50,9 @@ static enum sp_status judge_claim(json_t *rows, const struct sp_claim *claim,
     const struct sp_bound *bound;
     struct sp_interval interval;
     struct sp_error why = {0};
-    struct sp_subject subject = {claim->bound, facts->label,
-                                 sp_variant_text(facts->setting.variant), claim->quantity,
-                                 claim->relation,
-                                 sp_relation_confidence(claim->relation, facts)};
+    struct sp_subject subject = {
+        claim->bound,    facts->label,    sp_variant_text(facts->setting.variant),
+        claim->quantity, claim->relation, sp_relation_confidence(claim->relation, facts)};
     enum sp_status status = sp_catalogue_find(catalogue, &bound, claim->bound, err);
     if (status != SP_OK)
         return status;
@@ -100,11 +98,12 @@ static enum sp_status judge_variance(json_t *rows, const struct sp_facts *facts,
         return status;
     snprintf(reason, sizeof reason,
              "declared sigma2 = %.10g, but the run met a variance of %.10g: no verdict that rests "
-             "on sigma2 is valid", declared, most);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", facts->label, "bound",
-                            "sigma2", "status", "assumption", "quantity",
-                            "variance of one sample's gradient", "relation", "<=", "verdict",
-                            "violated", "reason", reason);
+             "on sigma2 is valid",
+             declared, most);
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", facts->label, "bound", "sigma2",
+                  "status", "assumption", "quantity", "variance of one sample's gradient",
+                  "relation", "<=", "verdict", "violated", "reason", reason);
     return row && json_array_append_new(rows, row) == 0 ? SP_OK : sp_fail_memory(err);
 }
 
@@ -141,8 +140,8 @@ enum sp_status sp_compare_at(json_t **verdicts, const json_t *summaries,
     const json_t *summary;
     enum sp_status status = SP_OK;
     *verdicts = json_array();
-    json_array_foreach(summaries, i, summary) if (status == SP_OK)
-        status = judge_summary(*verdicts, summary, catalogue, confidence, err);
+    json_array_foreach(summaries, i, summary) if (status == SP_OK) status =
+        judge_summary(*verdicts, summary, catalogue, confidence, err);
     if (status == SP_OK)
         status = sp_compare_pairs(*verdicts, summaries, catalogue, confidence, err);
     if (status != SP_OK)
@@ -154,7 +153,7 @@ size_t sp_compare_count(const json_t *verdicts, const char *verdict)
 {
     size_t i, n = 0;
     const json_t *row;
-    json_array_foreach(verdicts, i, row)
-        n += strcmp(json_string_value(json_object_get(row, "verdict")), verdict) == 0;
+    json_array_foreach(verdicts, i, row) n +=
+        strcmp(json_string_value(json_object_get(row, "verdict")), verdict) == 0;
     return n;
 }

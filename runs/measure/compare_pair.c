@@ -46,8 +46,9 @@ static enum sp_status judge_ratio(json_t *rows, size_t k, const struct sp_facts 
     double *a, *b = NULL;
     char label[256];
     snprintf(label, sizeof label, "%s / %s", slow->label, fast->label);
-    struct sp_subject subject = {pairs[k].bound, label, "pair", "ratio of the times of an update",
-                                 SP_EQUAL, sp_relation_confidence(SP_EQUAL, slow)};
+    struct sp_subject subject = {pairs[k].bound, label,
+                                 "pair",         "ratio of the times of an update",
+                                 SP_EQUAL,       sp_relation_confidence(SP_EQUAL, slow)};
     if (share_seeds(slow, fast) && !same_seeds(slow, fast))
         return sp_judge_not(rows, &subject, bound,
                             "the runs have some seeds in common: give them the same, or others",
@@ -57,9 +58,8 @@ static enum sp_status judge_ratio(json_t *rows, size_t k, const struct sp_facts 
         return status;
     status = sp_facts_values(&b, fast, "time_per_update", err);
     if (status == SP_OK) {
-        struct sp_interval ratio =
-            sp_interval_ratio(a, slow->seeds, b, fast->seeds, same_seeds(slow, fast),
-                              subject.confidence);
+        struct sp_interval ratio = sp_interval_ratio(a, slow->seeds, b, fast->seeds,
+                                                     same_seeds(slow, fast), subject.confidence);
         status = sp_judge(rows, &subject, bound, c, &ratio, err);
     }
     free(a);
@@ -115,7 +115,7 @@ enum sp_status sp_compare_pairs(json_t *rows, const json_t *summaries,
     const json_t *first, *second;
     enum sp_status status = SP_OK;
     json_array_foreach(summaries, i, first)
-        json_array_foreach(summaries, j, second) if (i != j && status == SP_OK)
-            status = judge_two(rows, first, second, catalogue, confidence, err);
+        json_array_foreach(summaries, j, second) if (i != j && status == SP_OK) status =
+            judge_two(rows, first, second, catalogue, confidence, err);
     return status;
 }

@@ -123,8 +123,7 @@ static enum sp_status run_all(struct experiment *e)
         wanted = 1;
     pthread_mutex_init(&e->lock, NULL);
     sp_progress_start(&e->progress, "runs", e->setting->seeds);
-    while (n < wanted - 1 && n < MOST_WORKERS &&
-           pthread_create(&workers[n], NULL, work, e) == 0)
+    while (n < wanted - 1 && n < MOST_WORKERS && pthread_create(&workers[n], NULL, work, e) == 0)
         n++;
     work(e);
     for (long k = 0; k < n; k++)
@@ -206,8 +205,8 @@ enum sp_status sp_experiment_run(json_t **summary, const struct sp_run_setting *
     struct experiment e = {.setting = setting, .problem = problem, .label = label, .err = err};
     e.traces = calloc(seeds, sizeof *e.traces);
     e.records = calloc(seeds, sizeof *e.records);
-    enum sp_status status = label && e.traces && e.records ? open_traces(&e, folder, err)
-                                                           : sp_fail_memory(err);
+    enum sp_status status =
+        label && e.traces && e.records ? open_traces(&e, folder, err) : sp_fail_memory(err);
     if (status == SP_OK)
         status = run_all(&e);
     if (status == SP_OK)

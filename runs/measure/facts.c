@@ -26,8 +26,8 @@ static enum sp_status read_constants(struct sp_facts *facts, struct sp_error *er
         const char *name = sp_constant_symbol((enum sp_constant_name)k);
         const json_t *value = find_constant(facts->summary, name);
         if (!json_is_number(value))
-            return sp_fail(err, SP_INPUT, "%s: the run does not tell the constant %s",
-                           facts->label, name);
+            return sp_fail(err, SP_INPUT, "%s: the run does not tell the constant %s", facts->label,
+                           name);
         facts->constant[k] = json_number_value(value);
     }
     return SP_OK;
@@ -101,8 +101,7 @@ enum sp_status sp_facts_largest(double *largest, const struct sp_facts *facts, c
     return SP_OK;
 }
 
-enum sp_status sp_facts_set(struct sp_case *c, const char *name, double value,
-                            struct sp_error *err)
+enum sp_status sp_facts_set(struct sp_case *c, const char *name, double value, struct sp_error *err)
 {
     char text[64];
     snprintf(text, sizeof text, "%a", value);

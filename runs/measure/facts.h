@@ -10,7 +10,7 @@
 
 /* What a summary says: the setting, the constants, and numbers measured in each seed. */
 struct sp_facts {
-    const json_t *summary; /* borrowed */
+    const json_t *summary;          /* borrowed */
     struct sp_catalogue *catalogue; /* borrowed; NULL where no bound is asked for */
     double confidence;              /* asked for; 0: each relation's own */
     const char *label;

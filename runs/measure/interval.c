@@ -94,8 +94,8 @@ enum sp_status sp_interval_bootstrap(struct sp_interval *result, const double *v
     qsort(means, resamples, sizeof *means, compare);
     struct moments m = moments_of(values, n);
     size_t cut = (size_t)floor((1 - confidence) / 2 * (double)resamples);
-    *result = (struct sp_interval){n, m.mean, means[cut], means[resamples - 1 - cut],
-                                   sqrt(m.variance)};
+    *result =
+        (struct sp_interval){n, m.mean, means[cut], means[resamples - 1 - cut], sqrt(m.variance)};
     free(means);
     return SP_OK;
 }

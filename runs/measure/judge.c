@@ -47,14 +47,14 @@ static json_t *number(double x)
     return isfinite(x) ? json_real(x) : json_null();
 }
 
-static json_t *row_of(const struct sp_subject *s, const struct sp_bound *bound,
-                      const char *verdict, const char *reason)
+static json_t *row_of(const struct sp_subject *s, const struct sp_bound *bound, const char *verdict,
+                      const char *reason)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", s->label,
                      "kind", s->variant, "bound", s->bound, "status",
                      sp_standing_text(bound->standing), "title", bound->title, "gives",
-                     bound->gives, "quantity", s->quantity, "relation",
-                     relation_text(s->relation), "verdict", verdict, "reason", reason);
+                     bound->gives, "quantity", s->quantity, "relation", relation_text(s->relation),
+                     "verdict", verdict, "reason", reason);
 }
 
 static enum sp_status append(json_t *rows, json_t *row, struct sp_error *err)
@@ -63,8 +63,7 @@ static enum sp_status append(json_t *rows, json_t *row, struct sp_error *err)
 }
 
 enum sp_status sp_judge_not(json_t *rows, const struct sp_subject *subject,
-                            const struct sp_bound *bound, const char *reason,
-                            struct sp_error *err)
+                            const struct sp_bound *bound, const char *reason, struct sp_error *err)
 {
     return append(rows, row_of(subject, bound, "not applicable", reason), err);
 }
@@ -84,8 +83,8 @@ static json_t *inputs_of(const struct sp_bound *bound, const struct sp_case *c)
 
 static enum sp_status judge_value(json_t *rows, const struct sp_subject *s,
                                   const struct sp_bound *bound, const struct sp_case *c,
-                                  const struct sp_result *result,
-                                  const struct sp_interval *m, struct sp_error *err)
+                                  const struct sp_result *result, const struct sp_interval *m,
+                                  struct sp_error *err)
 {
     /* The enclosure's ends go into a double outward. */
     double lower = nextafter(strtod(result->numbers[0].lower, NULL), -INFINITY);

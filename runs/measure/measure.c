@@ -66,10 +66,9 @@ static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_mome
                                       const struct sp_evaluation *at, struct sp_error *err)
 {
     double gap = at->loss - m->problem->constants[SP_CONSTANT_LEAST].value;
-    json_t *record = json_pack("{s:I, s:f, s:I, s:f, s:f, s:f}", "update",
-                               (json_int_t)now->update, "time", now->time, "gradients",
-                               (json_int_t)now->gradients, "gap", gap, "gradient2",
-                               at->gradient2, "variance", at->variance);
+    json_t *record = json_pack("{s:I, s:f, s:I, s:f, s:f, s:f}", "update", (json_int_t)now->update,
+                               "time", now->time, "gradients", (json_int_t)now->gradients, "gap",
+                               gap, "gradient2", at->gradient2, "variance", at->variance);
     if (record == NULL || json_array_append(m->checkpoints, record) != 0)
         return sp_fail_memory(err);
     json_t *line = json_pack("{s:s}", "record", "checkpoint");
@@ -83,8 +82,8 @@ static enum sp_status note_checkpoint(struct sp_measure *m, const struct sp_mome
 static enum sp_status list_wanted(struct sp_measure *m, struct sp_error *err)
 {
     uint64_t share, checkpoint = 1, probe = 0, updates = m->setting->updates;
-    uint64_t most = parts_of(m->setting->checkpoints, updates) +
-                    parts_of(m->setting->probes, updates) + 1;
+    uint64_t most =
+        parts_of(m->setting->checkpoints, updates) + parts_of(m->setting->probes, updates) + 1;
     m->wanted = malloc(most * sizeof *m->wanted);
     if (m->wanted == NULL)
         return sp_fail_memory(err);
@@ -130,10 +129,17 @@ static enum sp_status updated(void *self, const struct sp_moment *now, struct sp
     return note_checkpoint(m, now, &at, err);
 }
 
-static void delivered(void *self, uint64_t stale, uint64_t version)
+static enum sp_status delivered(void *self, const struct sp_delivery *at, struct sp_error *err)
 {
     struct sp_measure *m = self;
-    sp_staleness_add(&m->staleness, stale, version);
+    sp_staleness_add(&m->staleness, at->stale, at->version);
+    if (!m->setting->deliveries)
+        return SP_OK;
+    return sp_trace_write(m->trace,
+                          json_pack("{s:s, s:f, s:I, s:I, s:I}", "record", "delivery", "time",
+                                    at->time, "learner", (json_int_t)at->learner, "job",
+                                    (json_int_t)at->job, "stale", (json_int_t)at->stale),
+                          err);
 }
 
 /* The start is checkpoint 0. */
@@ -159,8 +165,11 @@ enum sp_status sp_measure_start(struct sp_measure *m, const struct sp_simulation
                                 struct sp_trace *trace, struct sp_error *err)
 {
     size_t n = run->problem->dimension;
-    *m = (struct sp_measure){.setting = run->setting, .problem = run->problem, .trace = trace,
-                             .seed = run->seed, .watch = {m, delivered, NULL, NULL}};
+    *m = (struct sp_measure){.setting = run->setting,
+                             .problem = run->problem,
+                             .trace = trace,
+                             .seed = run->seed,
+                             .watch = {m, delivered, NULL, NULL}};
     int window = !sp_variant_cancels(m->setting->variant) && m->setting->wanted == 1 &&
                  m->setting->updates <= WINDOW_UPDATES;
     enum sp_status status = sp_staleness_start(&m->staleness, m->setting->updates, window, err);

@@ -22,7 +22,7 @@ struct sp_measure {
     json_t *checkpoints;
     uint64_t checkpoint, probe;       /* numbers of the next ones */
     uint64_t checkpoint_at, probe_at; /* their updates */
-    uint64_t *wanted; /* all updates to be looked at, increasing */
+    uint64_t *wanted;                 /* all updates to be looked at, increasing */
     size_t n_wanted, asked;
     double first, inner, last; /* |grad F|^2 at w_0, summed over w_1 .. w_{J-1}, at w_J */
     double gap;                /* F(w_J) - F* */

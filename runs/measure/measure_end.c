@@ -70,11 +70,11 @@ enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, j
         status = drain(m, run, err);
     if (status != SP_OK)
         return status;
-    *record = json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "seed", (json_int_t)m->seed,
-                        "updates", (json_int_t)s->version, "gradients", (json_int_t)s->applied,
-                        "cancelled", (json_int_t)s->cancelled, "events",
-                        (json_int_t)run->books.events, "end_time", run->time, "staleness",
-                        sp_staleness_json(&m->staleness));
+    *record =
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "seed", (json_int_t)m->seed, "updates",
+                  (json_int_t)s->version, "gradients", (json_int_t)s->applied, "cancelled",
+                  (json_int_t)s->cancelled, "events", (json_int_t)run->books.events, "end_time",
+                  run->time, "staleness", sp_staleness_json(&m->staleness));
     if (*record == NULL)
         return sp_fail_memory(err);
     json_object_set_new(json_object_get(*record, "staleness"), "total",

@@ -39,12 +39,11 @@ enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_moment *now
 {
     if (!sp_measure_has_view(m))
         return SP_OK;
-    double drift = sp_feedback_drift(now->feedback, now->w, m->problem->start, m->setting->eta,
-                                     m->scratch);
+    double drift =
+        sp_feedback_drift(now->feedback, now->w, m->problem->start, m->setting->eta, m->scratch);
     if (!(drift <= MOST_DRIFT))
         return sp_fail(err, SP_INTERNAL,
                        "update %llu, seed %llu: the view identity is broken: relative drift %g",
-                       (unsigned long long)now->update, (unsigned long long)m->seed,
-                       drift);
+                       (unsigned long long)now->update, (unsigned long long)m->seed, drift);
     return look(m, now, m->scratch + m->problem->dimension, share, err);
 }

@@ -34,8 +34,9 @@ enum sp_status sp_missed_mean(char *text, size_t size, const struct sp_run_setti
 {
     const double *p = setting->delay.parameter;
     if (setting->engine == SP_THREADS)
-        return sp_fail(err, SP_FALSE, "Sbar follows from the law of the compute times, which is "
-                                      "not known of real ones");
+        return sp_fail(err, SP_FALSE,
+                       "Sbar follows from the law of the compute times, which is "
+                       "not known of real ones");
     switch (setting->delay.kind) {
     case SP_DELAY_EXP:
         exponential(text, size, setting);

@@ -56,13 +56,13 @@ static double mean_of(const struct sp_facts *facts, const char *key)
 
 static enum sp_status add_run(json_t *runs, const struct sp_facts *facts, struct sp_error *err)
 {
-    json_t *row = json_pack(
-        "{s:s, s:I, s:I, s:f, s:f, s:f, s:I, s:O}", "label", facts->label, "updates",
-        (json_int_t)facts->setting.updates, "gradients",
-        (json_int_t)(facts->setting.updates * facts->setting.wanted), "end_time",
-        mean_of(facts, "end_time"), "final_gap", mean_of(facts, "final_gap"), "mean_staleness",
-        mean_of(facts, "staleness.mean"), "seeds", (json_int_t)facts->seeds, "setting",
-        json_object_get(facts->summary, "setting"));
+    json_t *row =
+        json_pack("{s:s, s:I, s:I, s:f, s:f, s:f, s:I, s:O}", "label", facts->label, "updates",
+                  (json_int_t)facts->setting.updates, "gradients",
+                  (json_int_t)(facts->setting.updates * facts->setting.wanted), "end_time",
+                  mean_of(facts, "end_time"), "final_gap", mean_of(facts, "final_gap"),
+                  "mean_staleness", mean_of(facts, "staleness.mean"), "seeds",
+                  (json_int_t)facts->seeds, "setting", json_object_get(facts->summary, "setting"));
     return json_array_append_new(runs, row) == 0 ? SP_OK : sp_fail_memory(err);
 }
 
@@ -96,7 +96,7 @@ enum sp_status sp_present_runs(json_t *document, const json_t *summaries,
     json_object_set(document, "constants", json_object_get(first, "constants"));
     json_object_set(document, "problem",
                     json_object_get(json_object_get(first, "problem"), "text"));
-    json_array_foreach(summaries, i, summary) if (status == SP_OK)
-        status = add_summary(runs, curves, summary, (int)i, catalogue, err);
+    json_array_foreach(summaries, i, summary) if (status == SP_OK) status =
+        add_summary(runs, curves, summary, (int)i, catalogue, err);
     return status;
 }

@@ -100,14 +100,12 @@ enum sp_status sp_present_bound_curve(json_t *curves, const struct sp_facts *fac
         return SP_OK;
     double each = update_time(facts);
     json_t *points = json_array();
-    json_array_foreach(checkpoints_of(facts), i, checkpoint)
-        if (!add_point(points, c, facts, checkpoint, each))
-            break;
+    json_array_foreach(checkpoints_of(facts), i,
+                       checkpoint) if (!add_point(points, c, facts, checkpoint, each)) break;
     sp_case_free(c);
-    snprintf(label, sizeof label, "%s: bound%s", facts->label,
-             is_sync ? "" : " (drained iterate)");
-    json_t *curve = json_pack("{s:s, s:s, s:s, s:i, s:o}", "label", label, "kind", "bound",
-                              "bound", claim->bound, "colour", colour, "points", points);
+    snprintf(label, sizeof label, "%s: bound%s", facts->label, is_sync ? "" : " (drained iterate)");
+    json_t *curve = json_pack("{s:s, s:s, s:s, s:i, s:o}", "label", label, "kind", "bound", "bound",
+                              claim->bound, "colour", colour, "points", points);
     if (json_array_size(points) == 0) {
         json_decref(curve);
         return SP_OK;

@@ -21,8 +21,7 @@ static enum sp_status read_keys(struct sp_run_setting *setting, const char *cons
 
 /* Runs one setting; the problem is made by the first. */
 static enum sp_status run_one(json_t *summaries, const char *const *keys,
-                              struct sp_problem *problem, const char *folder,
-                              struct sp_error *err)
+                              struct sp_problem *problem, const char *folder, struct sp_error *err)
 {
     struct sp_run_setting setting;
     json_t *summary = NULL;
@@ -55,8 +54,9 @@ enum sp_status sp_experiment_series(json_t **summaries, const char *const *const
 
 /* One step size in all four: what differs is only who waits for whom. Each goes on until it has
  * reached its floor, so their virtual times differ. */
-#define COMMON "problem", "logistic", "P", "8", "law", "exp:1", "m", "16", "eta", "1/1000", \
-    "l2", "1", "probes", "60"
+#define COMMON                                                                                     \
+    "problem", "logistic", "P", "8", "law", "exp:1", "m", "16", "eta", "1/1000", "l2", "1",        \
+        "probes", "60"
 
 enum sp_status sp_experiment_default(json_t **summaries, const char *folder, unsigned seeds,
                                      struct sp_error *err)
@@ -64,10 +64,10 @@ enum sp_status sp_experiment_default(json_t **summaries, const char *folder, uns
     char count[16];
     snprintf(count, sizeof count, "%u", seeds > 0 ? seeds : 20);
     const char *const sync[] = {COMMON, "variant", "sync", "J", "4000", "seeds", count, NULL};
-    const char *const kbsync[] = {COMMON, "variant", "kbsync", "K", "4", "J", "8000", "seeds",
-                                  count, NULL};
-    const char *const kbasync[] = {COMMON, "variant", "kbasync", "K", "4", "J", "8000", "seeds",
-                                   count, NULL};
+    const char *const kbsync[] = {COMMON, "variant", "kbsync", "K",   "4",
+                                  "J",    "8000",    "seeds",  count, NULL};
+    const char *const kbasync[] = {COMMON, "variant", "kbasync", "K",   "4",
+                                   "J",    "8000",    "seeds",   count, NULL};
     const char *const async[] = {COMMON, "variant", "async", "J", "20000", "seeds", count, NULL};
     const char *const *const all[] = {sync, kbsync, kbasync, async, NULL};
     return sp_experiment_series(summaries, all, folder, err);

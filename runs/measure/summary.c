@@ -23,19 +23,19 @@ static json_t *constants_of(const struct sp_problem *problem)
 {
     json_t *list = json_array();
     for (int k = 0; k < SP_CONSTANTS && problem->dimension > 0; k++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:f, s:s}", "name",
-                            sp_constant_symbol((enum sp_constant_name)k), "value",
-                            problem->constants[k].value, "how", problem->constants[k].how));
+        json_array_append_new(list, json_pack("{s:s, s:f, s:s}", "name",
+                                              sp_constant_symbol((enum sp_constant_name)k), "value",
+                                              problem->constants[k].value, "how",
+                                              problem->constants[k].how));
     return list;
 }
 
 json_t *sp_summary_head(const struct sp_run_setting *setting, const struct sp_problem *problem,
                         const char *label)
 {
-    json_t *what = json_pack("{s:s, s:I, s:I}", "text", problem->text, "dimension",
-                             (json_int_t)problem->dimension, "samples",
-                             (json_int_t)problem->samples);
+    json_t *what =
+        json_pack("{s:s, s:I, s:I}", "text", problem->text, "dimension",
+                  (json_int_t)problem->dimension, "samples", (json_int_t)problem->samples);
     return json_pack("{s:s, s:i, s:s, s:s, s:o, s:o, s:o}", "format", "staleproof-run", "version",
                      1, "program", SP_VERSION, "label", label, "setting",
                      sp_run_setting_json(setting), "problem", what, "constants",
@@ -101,13 +101,15 @@ enum sp_status sp_summary_read(json_t *summaries, const char *path, struct sp_er
         return add_trace(summaries, path, err);
     json_t *document = json_load_file(path, 0, &at);
     if (document == NULL)
-        return at.line < 0 ? sp_fail(err, SP_INPUT, "%s: %s", path, at.text)
-                           : sp_fail(err, SP_INPUT, "%s:%d:%d: %s", path, at.line, at.column,
-                                     at.text);
+        return at.line < 0
+                   ? sp_fail(err, SP_INPUT, "%s: %s", path, at.text)
+                   : sp_fail(err, SP_INPUT, "%s:%d:%d: %s", path, at.line, at.column, at.text);
     if (!is_summary(document)) {
         json_decref(document);
-        return sp_fail(err, SP_INPUT, "%s: not a run of staleproof (format staleproof-run, "
-                       "version 1)", path);
+        return sp_fail(err, SP_INPUT,
+                       "%s: not a run of staleproof (format staleproof-run, "
+                       "version 1)",
+                       path);
     }
     json_array_append_new(summaries, document);
     return SP_OK;

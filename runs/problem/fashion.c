@@ -14,9 +14,8 @@ static enum sp_status read_part(struct sp_idx *idx, const char *folder, const ch
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return sp_fail(err, SP_USAGE, "data: the path is too long");
     if (access(path, F_OK) != 0 && strcmp(folder, SP_FASHION_FOLDER) == 0)
-        return sp_fail(err, SP_INPUT,
-                       "%s: not there; install the data set: apt-get install %s", path,
-                       SP_FASHION_PACKAGE);
+        return sp_fail(err, SP_INPUT, "%s: not there; install the data set: apt-get install %s",
+                       path, SP_FASHION_PACKAGE);
     return sp_idx_read(idx, path, magic, err);
 }
 

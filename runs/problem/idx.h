@@ -16,8 +16,8 @@ struct sp_idx {
     uint8_t *data;
 };
 
-#define SP_IDX_IMAGES 2051u /* magic: unsigned bytes, three dimensions */
-#define SP_IDX_LABELS 2049u /* unsigned bytes, one dimension */
+#define SP_IDX_IMAGES 2051u            /* magic: unsigned bytes, three dimensions */
+#define SP_IDX_LABELS 2049u            /* unsigned bytes, one dimension */
 #define SP_IDX_BYTES ((size_t)1 << 30) /* largest array taken */
 
 /* Reads the whole file; its magic number must be `magic`. SP_INPUT, with file and byte offset (in

@@ -27,8 +27,7 @@ static int gradient(const struct sp_problem *problem, double *g, const double *w
         return code;
     memset(g, 0, n * sizeof *g);
     for (unsigned k = 0; k < batch; k++) {
-        const double *row =
-            model->data.rows + n * sp_stream_below(stream, (uint32_t)model->data.n);
+        const double *row = model->data.rows + n * sp_stream_below(stream, (uint32_t)model->data.n);
         double slope = sp_logistic_slope(sp_reduce_dot_f64(row, w, n));
         sp_reduce_axpy_f64(g, row, n, -slope / batch);
     }
@@ -39,8 +38,7 @@ static int gradient(const struct sp_problem *problem, double *g, const double *w
 
 /* Adds the data's part of the gradient; returns the data's part of the loss, and in *square the
  * mean squared norm of one sample's part. */
-static double data_part(const struct sp_logistic *model, double *g, const double *w,
-                        double *square)
+static double data_part(const struct sp_logistic *model, double *g, const double *w, double *square)
 {
     size_t n = model->data.width, samples = model->data.n;
     double loss = 0, sum = 0;

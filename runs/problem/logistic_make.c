@@ -58,9 +58,9 @@ static enum sp_status set_minimum(struct sp_problem *problem, struct sp_error *e
         how = "F(w) - |grad F(w)|^2/(2 l2) at a near-minimiser, in ball arithmetic, rounded down";
     }
     problem->constants[SP_CONSTANT_LEAST] = (struct sp_constant){lower, how};
-    problem->constants[SP_CONSTANT_D0] = (struct sp_constant){
-        nextafter(log2_up - lower, INFINITY),
-        "F(0) = ln 2, less the lower bound of F*, rounded up"};
+    problem->constants[SP_CONSTANT_D0] =
+        (struct sp_constant){nextafter(log2_up - lower, INFINITY),
+                             "F(0) = ln 2, less the lower bound of F*, rounded up"};
     return SP_OK;
 }
 
@@ -92,8 +92,7 @@ static void describe(struct sp_problem *problem, const struct sp_logistic_option
 }
 
 enum sp_status sp_problem_logistic(struct sp_problem *problem,
-                                   const struct sp_logistic_options *options,
-                                   struct sp_error *err)
+                                   const struct sp_logistic_options *options, struct sp_error *err)
 {
     struct sp_logistic *model = calloc(1, sizeof *model);
     *problem = (struct sp_problem){.kind = &sp_logistic_kind, .data = model};

@@ -114,6 +114,5 @@ enum sp_status sp_logistic_minimum(double *lower, const struct sp_logistic *mode
     if (code == SP_CODE_OK)
         *lower = fmax(0, enclose(model, w));
     free(w);
-    return code == SP_CODE_OK ? SP_OK
-                              : sp_fail(err, SP_INTERNAL, "F*: %s", sp_code_text(code));
+    return code == SP_CODE_OK ? SP_OK : sp_fail(err, SP_INTERNAL, "F*: %s", sp_code_text(code));
 }

@@ -7,11 +7,8 @@
 const char *sp_constant_symbol(enum sp_constant_name name)
 {
     static const char *const symbols[SP_CONSTANTS] = {
-        [SP_CONSTANT_L] = "L",
-        [SP_CONSTANT_C] = "c",
-        [SP_CONSTANT_SIGMA2] = "sigma2",
-        [SP_CONSTANT_D0] = "D0",
-        [SP_CONSTANT_LEAST] = "F*",
+        [SP_CONSTANT_L] = "L",   [SP_CONSTANT_C] = "c",      [SP_CONSTANT_SIGMA2] = "sigma2",
+        [SP_CONSTANT_D0] = "D0", [SP_CONSTANT_LEAST] = "F*",
     };
     return symbols[name];
 }

@@ -71,8 +71,7 @@ struct sp_logistic_options {
 
 /* Logistic regression: mean of log(1 + exp(-y <w, x>)) plus (l2/2)|w|^2. */
 enum sp_status sp_problem_logistic(struct sp_problem *problem,
-                                   const struct sp_logistic_options *options,
-                                   struct sp_error *err);
+                                   const struct sp_logistic_options *options, struct sp_error *err);
 
 struct sp_quadratic_options {
     size_t dimension;

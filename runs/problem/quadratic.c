@@ -17,11 +17,11 @@ struct quadratic {
 static int sum_of_signs(unsigned batch, struct sp_stream *stream)
 {
     int sum = 0;
-    for (unsigned k = 0; k < batch; k += 32) {
-        unsigned bits = batch - k < 32 ? batch - k : 32;
-        uint32_t word = sp_stream_word(stream) >> (32 - bits);
-        sum += 2 * __builtin_popcount(word) - (int)bits;
-    }
+    unsigned left = batch;
+    for (; left >= 32; left -= 32)
+        sum += 2 * __builtin_popcount(sp_stream_word(stream)) - 32;
+    if (left > 0)
+        sum += 2 * __builtin_popcount(sp_stream_word(stream) >> (32 - left)) - (int)left;
     return sum;
 }
 

@@ -33,8 +33,8 @@ static struct outcome outcome_of(const char *text, int threads)
     assert_int_equal(sp_run_setting_problem(&problem, &setting, &err), SP_OK);
     assert_true(problem.dimension <= 20);
     assert_int_equal(sp_simulation_open(&run, &setting, &problem, setting.seed, &err), SP_OK);
-    result.status = threads ? sp_threads_run(&run, NULL, &err)
-                            : sp_simulation_run(&run, NULL, &err);
+    result.status =
+        threads ? sp_threads_run(&run, NULL, &err) : sp_simulation_run(&run, NULL, &err);
     if (run.w != NULL)
         memcpy(result.w, run.w, problem.dimension * sizeof *run.w);
     result.time = run.time;
@@ -105,8 +105,7 @@ static void every_variant_keeps_its_books(void **state)
 static void sleeping_takes_its_time(void **state)
 {
     (void)state;
-    struct outcome x =
-        outcome_of("variant=sync P=4 J=5 law=deterministic:2 sleep=1/100" COMMON, 1);
+    struct outcome x = outcome_of("variant=sync P=4 J=5 law=deterministic:2 sleep=1/100" COMMON, 1);
     assert_true(x.status == SP_OK && x.time >= 0.1);
     /* A learner that sleeps is woken when its job is cancelled: 1 of 2 waits for the quick ones. */
     x = outcome_of("variant=ksync P=2 K=1 J=20 law=hyperexp:1/2,100000,1/100 sleep=1" COMMON, 1);
@@ -117,7 +116,8 @@ static void divergence_stops_all(void **state)
 {
     (void)state;
     struct outcome x = outcome_of("variant=async P=4 problem=quadratic dimension=20 eta=1000 "
-                                  "noise=0 J=100000", 1);
+                                  "noise=0 J=100000",
+                                  1);
     assert_int_equal(x.status, SP_FALSE);
     assert_non_null(strstr(err.text, "the run diverges: update "));
     for (int k = 0; k < 20; k++)
@@ -144,8 +144,8 @@ static void measured_like_a_simulation(void **state)
         assert_true(json_number_value(json_object_get(point, "time")) > time);
         time = json_number_value(json_object_get(point, "time"));
     }
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(run, "staleness"),
-                                                        "total")), 600);
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(run, "staleness"), "total")), 600);
     json_decref(summary);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&s);

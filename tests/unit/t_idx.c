@@ -45,8 +45,8 @@ static void write_gz(const char *name, const uint8_t *bytes, size_t n)
 /* Three labels. */
 static const uint8_t labels[] = {0, 0, 8, 1, 0, 0, 0, 3, 7, 1, 3};
 /* Three images of 1 x 2 pixels. */
-static const uint8_t images[] = {0, 0, 8, 3, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 2, 0, 255, 51, 102,
-                                 9, 10};
+static const uint8_t images[] = {0, 0, 8, 3, 0, 0, 0,   3,  0,   0, 0,
+                                 1, 0, 0, 0, 2, 0, 255, 51, 102, 9, 10};
 
 static void reads_plain_and_gzip(void **state)
 {

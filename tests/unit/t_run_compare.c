@@ -44,9 +44,8 @@ static const json_t *row_of(const json_t *rows, const char *bound)
 {
     size_t i;
     const json_t *row;
-    json_array_foreach(rows, i, row)
-        if (strcmp(json_string_value(json_object_get(row, "bound")), bound) == 0)
-            return row;
+    json_array_foreach(rows, i, row) if (strcmp(json_string_value(json_object_get(row, "bound")),
+                                                bound) == 0) return row;
     fail_msg("no verdict on %s", bound);
     return NULL;
 }
@@ -111,8 +110,8 @@ static void verdicts_follow_the_limits(void **state)
         double centre, spread;
         const char *verdict;
     } cases[] = {
-        {bound / 2, bound / 100, "holds"},     {bound * 2, bound / 100, "violated"},
-        {bound, bound / 100, "undecided"},     {bound / 2, bound, "undecided"},
+        {bound / 2, bound / 100, "holds"},       {bound * 2, bound / 100, "violated"},
+        {bound, bound / 100, "undecided"},       {bound / 2, bound, "undecided"},
         {bound * 0.99, bound / 10, "undecided"}, {bound * 2, bound, "undecided"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
@@ -202,10 +201,10 @@ static void speed_up_of_pairs(void **state)
 /* A sample of the grid that tests/nightly/grid.sh runs whole: nothing is ever violated. */
 static void no_bound_is_violated(void **state)
 {
-    static const char *const laws[] = {"exp:1", "shifted:1,1", "uniform:1/2,2", "deterministic:1",
-                                       "hyperexp:1/2,4,2/5", "pareto:5/2,1"};
-    static const char *const variants[] = {"sync", "ksync K=3", "kbsync K=3", "async",
-                                           "kasync K=3", "kbasync K=3"};
+    static const char *const laws[] = {"exp:1",           "shifted:1,1",        "uniform:1/2,2",
+                                       "deterministic:1", "hyperexp:1/2,4,2/5", "pareto:5/2,1"};
+    static const char *const variants[] = {"sync",  "ksync K=3",  "kbsync K=3",
+                                           "async", "kasync K=3", "kbasync K=3"};
     char text[512];
     (void)state;
     json_t *list = json_array();
@@ -213,15 +212,16 @@ static void no_bound_is_violated(void **state)
         for (size_t l = 0; l < 6; l++) {
             snprintf(text, sizeof text,
                      "problem=quadratic dimension=10 largest=1 least=1/2 noise=1 gap=1 P=6 "
-                     "eta=1/50 J=200 seeds=12 variant=%s law=%s", variants[v], laws[l]);
+                     "eta=1/50 J=200 seeds=12 variant=%s law=%s",
+                     variants[v], laws[l]);
             json_array_append_new(list, summary_of(text));
         }
     json_t *rows = verdicts_of(list);
     size_t i;
     const json_t *row;
-    json_array_foreach(rows, i, row)
-        if (strcmp(json_string_value(json_object_get(row, "verdict")), "violated") == 0)
-            fail_msg("%s", json_dumps(row, JSON_INDENT(1)));
+    json_array_foreach(rows, i, row) if (strcmp(json_string_value(json_object_get(row, "verdict")),
+                                                "violated") == 0)
+        fail_msg("%s", json_dumps(row, JSON_INDENT(1)));
     assert_true(sp_compare_count(rows, "holds") > 80);
     json_decref(rows);
     json_decref(list);

@@ -113,8 +113,8 @@ static void draws_have_their_law(void **state)
         qsort(draws, DRAWS, sizeof *draws, ascending);
         for (int i = 0; i < DRAWS; i++) {
             double f = distribution(&delay, draws[i]);
-            distance = fmax(distance, fmax(fabs(f - (double)i / DRAWS),
-                                           fabs(f - (double)(i + 1) / DRAWS)));
+            distance = fmax(distance,
+                            fmax(fabs(f - (double)i / DRAWS), fabs(f - (double)(i + 1) / DRAWS)));
             sum += draws[i];
         }
         /* 1.95: the 0.999 quantile of Kolmogorov's law. */
@@ -138,12 +138,18 @@ static void deterministic_is(void **state)
 static void bad_laws_are_told(void **state)
 {
     static const char *const cases[][2] = {
-        {"expp:1", "did you mean 'exp'"}, {"exp", "exp:RATE"},
-        {"exp:0", "exp:RATE, RATE > 0"},  {"exp:-1", "exp:RATE"},
-        {"exp:1,2,3,4,5", "exp:RATE"},    {"shifted:1", "shifted:SHIFT,RATE"},
-        {"uniform:2,1", "LOW < HIGH"},    {"hyperexp:2,1,1", "0 <= P1 <= 1"},
-        {"pareto:0,1", "both > 0"},       {"exp:x", "law"},
-        {"exp:nan", "law"},               {"exp:1e400", "too large"},
+        {"expp:1", "did you mean 'exp'"},
+        {"exp", "exp:RATE"},
+        {"exp:0", "exp:RATE, RATE > 0"},
+        {"exp:-1", "exp:RATE"},
+        {"exp:1,2,3,4,5", "exp:RATE"},
+        {"shifted:1", "shifted:SHIFT,RATE"},
+        {"uniform:2,1", "LOW < HIGH"},
+        {"hyperexp:2,1,1", "0 <= P1 <= 1"},
+        {"pareto:0,1", "both > 0"},
+        {"exp:x", "law"},
+        {"exp:nan", "law"},
+        {"exp:1e400", "too large"},
         {"", "there is no law"},
     };
     (void)state;

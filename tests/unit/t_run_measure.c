@@ -75,8 +75,8 @@ static void histogram_adds_up(void **state)
     sp_staleness_add(&s, 2, 3);
     sp_staleness_add(&s, 100000, 3);
     json_t *object = sp_staleness_json(&s);
-    json_array_foreach(json_object_get(object, "histogram"), i, count)
-        total += json_integer_value(count);
+    json_array_foreach(json_object_get(object, "histogram"), i, count) total +=
+        json_integer_value(count);
     assert_int_equal(total, 4);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(object, "histogram"), 2)),
                      2);
@@ -205,7 +205,8 @@ static void files_hold_the_summary(void **state)
 {
     (void)state;
     json_t *summary = run_into("variant=kasync K=2 P=6 problem=quadratic eta=1/50 J=60 seeds=3 "
-                               "seed=5", "out");
+                               "seed=5",
+                               "out");
     json_t *from_file = json_array(), *from_traces = json_array();
     assert_int_equal(sp_summary_read(from_file, path_of("out/K-asyncK2.json"), &err), SP_OK);
     assert_true(json_equal(json_array_get(from_file, 0), summary));

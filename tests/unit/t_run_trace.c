@@ -136,10 +136,8 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_trace_is_read),
-        cmocka_unit_test(a_cut_trace_says_so),
-        cmocka_unit_test(strangers_are_told),
-        cmocka_unit_test(appears_only_at_the_end),
+        cmocka_unit_test(whole_trace_is_read), cmocka_unit_test(a_cut_trace_says_so),
+        cmocka_unit_test(strangers_are_told),  cmocka_unit_test(appears_only_at_the_end),
         cmocka_unit_test(a_full_disk_is_told),
     };
     return cmocka_run_group_tests_name("traces", tests, set_up, tear_down);
