@@ -195,3 +195,25 @@ Definition missed_weighted_at_most (N : nat) (q psi : R) (missing : nat -> nat -
       else 0)
     <= psi * Ex (fun w => norm2 (df (x l w))).
 End Issue.
+
+(** Unbiased compression without memory: worker i sends q, a random compression of its gradient g,
+    and the mean of the messages is applied. [Other t i] holds of what is determined without the
+    compressor's random choices at worker i: the past, all gradients, the others' messages. *)
+Record compressed_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (p T : nat) (alpha sigma omega : R) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (Other : nat -> nat -> rvec H -> Prop)
+    (x : nat -> rvec H) (g q : nat -> nat -> rvec H) : Prop := CompressedRun {
+  compressed_start : forall w, x O w = w0;
+  compressed_update : forall t w, (t < T)%nat ->
+    x (S t) w = vsub (x t w) (vscal alpha (vmean p (fun i => q t i w)));
+  compressed_known : forall t, (t < T)%nat -> knows (Known t) (x t);
+  compressed_draws : forall t, (t < T)%nat ->
+    draws p everybody (Known t) (g t) (fun _ => gradient He (x t)) (sigma ^ 2) 0;
+  compressed_other : forall t i h, (t < T)%nat -> (i < p)%nat -> Known t h -> Other t i h;
+  compressed_other_noise : forall t i j, (t < T)%nat -> (i < p)%nat -> (j < p)%nat ->
+    Other t i (vsub (g t j) (gradient He (x t))) /\
+    (i <> j -> Other t i (vsub (q t j) (g t j)));
+  compressed_unbiased : forall t i, (t < T)%nat -> (i < p)%nat ->
+    unbiased (Other t i) (q t i) (g t i);
+  compressed_variance : forall t i, (t < T)%nat -> (i < p)%nat ->
+    Ex (fun w => norm2 (vsub (q t i w) (g t i w))) <= omega * Ex (fun w => norm2 (g t i w)) }.
