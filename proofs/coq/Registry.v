@@ -6,8 +6,8 @@
    build asks Coq for the assumptions of all registries together (audit.sh). *)
 From Coq Require Import Reals QArith Qreals NArith List.
 From Coquelicot Require Import Coquelicot.
-From Staleproof Require Import Base Random Formulary Survival Poisson Staleness Renewal Bounds
-  Formula Valid.
+From Staleproof Require Import Base Random Formulary Survival Poisson Staleness Renewal FixedTimes
+  Bounds Formula Valid.
 From Staleproof Require OrderStatistic Pareto Runtime.
 Local Open Scope R_scope.
 
@@ -114,6 +114,40 @@ Theorem wallclock_decay_async_exp_guarantee P t rho mu :
   wallclock_decay_async_exp_valid P t rho mu ->
   is_series (fun k => rho ^ k * pushes mu P k t) (wallclock_decay_async_exp_bound P t rho mu).
 Proof. exact (Runtime.wallclock_decay_async_exp P t rho mu). Qed.
+
+(** Times Delta plus an exponential one: the last of P against the P-th part of a single one, which
+    is what an update of asynchronous SGD takes in the long run (kbatchasync_time, K = 1). *)
+Theorem speedup_shifted_exp_guarantee P Delta mu sync one :
+  speedup_shifted_exp_valid P Delta mu ->
+  mean_of_survival
+    (fun t => fewer P P (if Rlt_dec t Delta then 0 else 1 - exp (- mu * (t - Delta)))) sync ->
+  mean_of_survival
+    (fun t => fewer 1 1 (if Rlt_dec t Delta then 0 else 1 - exp (- mu * (t - Delta)))) one ->
+  sync / (one / INR P) = speedup_shifted_exp_bound P Delta mu.
+Proof. exact (Runtime.speedup_shifted_exp P Delta mu sync one). Qed.
+
+(** * Fixed times *)
+
+(** Worker i of n takes tau i for a gradient. By time (S + m) / (1/tau 0 + .. + 1/tau (m-1)),
+    whatever m is, S gradients are there; with an old job each to be thrown away, (S + 2 m). *)
+Theorem collect_time n tau gradients m (done : nat -> nat) :
+  (forall i, (i < n)%nat -> 0 < tau i) -> (1 <= m <= n)%nat ->
+  (forall i, (i < n)%nat -> (INR gradients + INR m) / speed tau m / tau i < INR (done i) + 1) ->
+  INR gradients < rsum n (fun i => INR (done i)).
+Proof. intros Ht. exact (FixedTimes.collect_time n tau Ht gradients m done). Qed.
+
+Theorem collect_time_stale n tau gradients m (done : nat -> nat) :
+  (forall i, (i < n)%nat -> 0 < tau i) -> (1 <= m <= n)%nat ->
+  (forall i, (i < n)%nat -> (INR gradients + 2 * INR m) / speed tau m / tau i < INR (done i) + 2) ->
+  INR gradients < rsum n (fun i => INR (done i)).
+Proof. intros Ht. exact (FixedTimes.collect_time_stale n tau Ht gradients m done). Qed.
+
+(** min_j tau_j (1 + s/j) <= H_n min_m (m + s)/(1/tau_1 + .. + 1/tau_m). *)
+Theorem msync_gap_bound_guarantee n tau s A m :
+  (forall i, (i < n)%nat -> 0 < tau i) -> msync_gap_bound_valid n -> 0 <= s -> (m < n)%nat ->
+  (forall j, (j < n)%nat -> A <= tau j * (1 + s / (INR j + 1))) ->
+  A <= msync_gap_bound_bound n * ((INR m + 1 + s) / speed tau (S m)).
+Proof. intros Ht. exact (FixedTimes.msync_gap n tau Ht s A m). Qed.
 
 (** * Staleness *)
 

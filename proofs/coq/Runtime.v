@@ -130,3 +130,22 @@ Proof.
     apply (is_series_ext _ (fun k => / INR (fact k) * (rho * x) ^ k)) in H; [exact H|].
     intros k. rewrite pow_n_pow. unfold scal; in_R; cbn -[pow fact INR]. unfold mult; cbn -[pow fact INR]. ring.
 Qed.
+
+(** Shifted exponential times: the last of P, against the P-th part of one, which is what an
+    asynchronous update takes in the long run (Renewal.v). *)
+Theorem speedup_shifted_exp P Delta mu sync one : speedup_shifted_exp_valid P Delta mu ->
+  mean_of_survival (fun t => fewer P P (after Delta (exp_cdf mu) t)) sync ->
+  mean_of_survival (fun t => fewer 1 1 (after Delta (exp_cdf mu) t)) one ->
+  sync / (one / INR P) = speedup_shifted_exp_bound P Delta mu.
+Proof.
+  intros (HP & HD & Hmu) Hs Ho. pose proof (lt_0_INR P HP). pose proof (Rinv_0_lt_compat mu Hmu).
+  assert (forall n, (1 <= n)%nat -> mean_of_survival
+    (fun t => fewer n n (after Delta (exp_cdf mu) t)) (Delta + harmonic n / mu)) as Hlast.
+  { intros n Hn. destruct n as [|n]; [lia|].
+    apply mean_after; [assumption| |now apply exp_last].
+    intros T _. apply (ex_RInt_continuous (V := R_CompleteNormedModule)).
+    intros t _. apply (exp_tail_continuous mu (S n) (S n) t). }
+  rewrite (mean_unique _ _ _ Hs (Hlast P HP)), (mean_unique _ _ _ Ho (Hlast 1%nat (le_n 1))).
+  assert (harmonic 1 = 1) as -> by (rewrite harmonic_S, harmonic_0; cbn; field).
+  unfold speedup_shifted_exp_bound. field. repeat split; nra || lra.
+Qed.

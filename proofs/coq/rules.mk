@@ -85,3 +85,11 @@ certify: $(PROGRAM) $(PROVED)  ## certificates of all reference vectors of prove
 .PHONY: coq-mutants
 coq-mutants: $(PROVED)  ## every formula, changed in four ways, must break its theorem
 	$(Q)BUILD=$(BUILD) sh tests/coq/mutants.sh 1
+
+.PHONY: theorems coqchk
+theorems: $(SP_FORMULA)  ## docs/theorems.md from the registries and the formula files
+	$(Q)sh proofs/coq/theorems.sh $(SP_FORMULA) >docs/theorems.md.new
+	$(Q)mv docs/theorems.md.new docs/theorems.md
+
+coqchk: $(PROVED)  ## nightly: the compiled theory once more, by Coq's independent checker
+	$(Q)cd $(COQ_DIR) && coqchk -silent -o -Q . Staleproof $(patsubst proofs/coq/%.v,Staleproof.%,$(wildcard proofs/coq/Registry*.v))
