@@ -25,7 +25,8 @@ char *result_command(const struct target *t, const char *build, const char *fold
     return text_format(
         "WHY3CONFIG=%s frama-c -no-unicode -machdep gcc_x86_64 -cpp-extra-args=%s -wp -wp-rte "
         "-wp-model %s -wp-prover %s -wp-steps %s -wp-timeout 100 -wp-par 2 -wp-cache none %s %s %s "
-        "-wp-report-json %s %s -then -report -report-csv %s -print -ocode %s",
+        "-wp-report-json %s %s -then -report -report-untried "
+        "-report-csv %s -print -ocode %s",
         shell_quote(text_format("%s/wp/why3.conf", build)), shell_quote(UNIT_PREPROCESS), t->model,
         with_commas(t->provers), t->steps, t->flags, some, smoke,
         shell_quote(text_format("%s/report.json", folder)), shell_quote(t->file),

@@ -42,16 +42,31 @@ static const char *code_of_status(const struct property *p)
     return "PROPERTY_UNPROVED";
 }
 
-static void judge_properties(struct result *r)
+static int covers(const struct target *t, const char *function)
+{
+    struct words some = text_words(t->functions);
+    return words_has(&some, "all") || words_has(&some, function);
+}
+
+/* A file may be shared out over targets: each answers for the functions it lists. One that no
+ * target of the file lists, a ghost function too, is a contract that nobody proves. */
+static int covered_elsewhere(const struct result *r, const struct targets *all,
+                             const char *function)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (strcmp(all->target[i].file, r->target->file) == 0 &&
+            covers(&all->target[i], function))
+            return !covers(r->target, function);
+    return 0;
+}
+
+static void judge_properties(struct result *r, const struct targets *all)
 {
     const struct evidence *e = &r->evidence;
-    struct words some = text_words(r->target->functions);
-    const int all = words_has(&some, "all");
     for (size_t i = 0; i < e->n_properties; i++) {
         const struct property *p = &e->property[i];
         const char *code = code_of_status(p);
-        /* A file may be shared out over targets: each answers for its own functions. */
-        if (code == NULL || (!all && p->function[0] != '\0' && !words_has(&some, p->function)))
+        if (code == NULL || covered_elsewhere(r, all, p->function))
             continue;
         problems_add(&r->problems,
                      (struct problem){code, p->function,
@@ -71,13 +86,11 @@ static int has_valid(const struct evidence *e, const char *function, const char 
 }
 
 /* Every function of the file has to say what it changes and to be proved to end. */
-static void judge_functions(struct result *r)
+static void judge_functions(struct result *r, const struct targets *all)
 {
-    struct words some = text_words(r->target->functions);
-    const int all = words_has(&some, "all");
     for (size_t i = 0; i < r->unit.defined.n; i++) {
         const char *f = r->unit.defined.word[i];
-        if (!all && !words_has(&some, f))
+        if (covered_elsewhere(r, all, f))
             continue;
         if (!has_valid(&r->evidence, f, "assigns clause"))
             problems_say(&r->problems, "UNCONSTRAINED_ASSIGNS", f, "%s has no proved assigns", f);
@@ -172,8 +185,8 @@ void result_judge(struct result *r, const struct targets *all, enum mode mode)
     if (table == NULL)
         problems_say(&r->problems, "TOOL_FAILED", r->target->name, "frama-c left no property list");
     else {
-        judge_properties(r);
-        judge_functions(r);
+        judge_properties(r, all);
+        judge_functions(r, all);
     }
     result_judge_rungs(r);
     probe_judge(r);

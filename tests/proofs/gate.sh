@@ -166,6 +166,16 @@ judge verify
 refused "a function without a contract" UNCONSTRAINED_ASSIGNS
 
 fresh
+edit "$target" 's/^preset/functions sp_tiny_largest\
+preset/'
+printf '%s\n' \
+    '/*@ requires x < 9; terminates \true; assigns \nothing; ensures \result > x; */' \
+    'static unsigned more(unsigned x) { return x; }' >>"$root/$header"
+edit "$kernel" 's/    return best;/    return best < 9 ? more(best) - 1 : best;/'
+judge verify
+refused "a function that no target of the file lists" PROPERTY_UNPROVED
+
+fresh
 edit "$header" 's/lemma square.*/lemma tiny: 0x1p-1075 == 0.0; *\//'
 judge verify
 refused "a real literal that WP would round" REAL_LITERAL
