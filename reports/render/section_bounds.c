@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
 #include "reports/render/sections.h"
 #include "reports/render/tex.h"
+
+/* An exact input is a fraction that may be long: shown to four digits, whole in the JSON. */
+static void write_input(FILE *out, const json_t *value)
+{
+    const char *text = json_string_value(value);
+    const char *slash = text != NULL ? strchr(text, '/') : NULL;
+    json_t *shown = slash != NULL ? json_real(strtod(text, NULL) / strtod(slash + 1, NULL)) : NULL;
+    sp_tex_value(out, shown != NULL ? shown : value);
+    json_decref(shown);
+}
 
 static void write_inputs(FILE *out, const json_t *inputs)
 {
@@ -11,7 +24,7 @@ static void write_inputs(FILE *out, const json_t *inputs)
         fputs(separator, out);
         sp_tex_text(out, name);
         fputs("\\,=\\,", out);
-        sp_tex_value(out, value);
+        write_input(out, value);
         separator = ", ";
     }
 }

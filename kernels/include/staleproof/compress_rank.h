@@ -31,7 +31,7 @@
 
 /*@ requires room: \valid_read(key + (0 .. n - 1)) && 1 <= k <= n;
     requires keys: \forall integer i; 0 <= i < n ==> 0 <= key[i];
-    requires apart: \valid(above) && \separated(key + (0 .. n - 1), above);
+    requires apart: \valid(above) && \separated(above, key + (..));
     terminates \true;
     exits \false;
     assigns *above;
