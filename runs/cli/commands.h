@@ -6,5 +6,6 @@
 
 extern const struct sp_command sp_command_run;
 extern const struct sp_command sp_command_compare;
+extern const struct sp_command sp_command_check;
 
 #endif

@@ -112,6 +112,8 @@ enum sp_status sp_run_setting_problem(struct sp_problem *problem,
         return sp_problem_quadratic(problem, &setting->quadratic, err);
     case 2:
         return sp_problem_logistic(problem, &setting->logistic, err);
+    case 3:
+        return sp_problem_softmax(problem, &setting->logistic, err);
     default:
         sp_problem_none(problem);
         return SP_OK;

@@ -41,8 +41,8 @@ enum sp_status sp_word_read(int *index, const char *key, const char *word, const
 
 READER(read_problem)
 {
-    static const char *const names[] = {"none", "quadratic", "logistic"};
-    return sp_word_read(&s->problem, key, text, names, 3, err);
+    static const char *const names[] = {"none", "quadratic", "logistic", "softmax"};
+    return sp_word_read(&s->problem, key, text, names, 4, err);
 }
 
 READER(read_variant)
@@ -140,7 +140,7 @@ DOUBLE_READER(read_gap, quadratic.gap)
 
 const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"name", "what the run is called, in files and tables", "", read_name},
-    {"problem", "logistic, quadratic or none", "logistic", read_problem},
+    {"problem", "logistic, softmax, quadratic or none", "logistic", read_problem},
     {"variant", "sync, ksync, kbsync, async, kasync or kbasync", "sync", read_variant},
     {"P", "learners", "8", read_learners},
     {"K", "gradients per update; 0: P for sync, 1 for async", "0", read_wanted},
@@ -166,12 +166,13 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
      read_deliveries},
     {"top", "entries of a gradient that a learner sends (TopK with error feedback); 0: all", "0",
      read_top},
-    {"data", "logistic: fashion-mnist, or a folder with files of that format", "fashion-mnist",
+    {"data", "regressions: fashion-mnist, or a folder with files of that format", "fashion-mnist",
      read_data},
     {"plus", "logistic: class of label +1", "1", read_plus},
     {"minus", "logistic: class of label -1, or rest", "3", read_minus},
-    {"samples", "logistic: the first so many samples of the classes; 0: all", "2000", read_samples},
-    {"l2", "logistic: weight of |w|^2/2", "1", read_l2},
+    {"samples", "regressions: the first so many samples of the classes; 0: all", "2000",
+     read_samples},
+    {"l2", "regressions: weight of |w|^2/2", "1", read_l2},
     {"dimension", "quadratic: variables", "100", read_dimension},
     {"largest", "quadratic: largest eigenvalue", "1", read_largest},
     {"least", "quadratic: smallest eigenvalue", "1/10", read_least},

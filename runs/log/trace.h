@@ -27,6 +27,19 @@ enum sp_status sp_trace_commit(struct sp_trace *trace, struct sp_error *err);
 /* Removes what was written. Harmless on a trace that is not open. */
 void sp_trace_abort(struct sp_trace *trace);
 
+/* Is this record of that kind? */
+int sp_trace_is(const json_t *record, const char *kind);
+
+/* Takes the records of a trace in turn, the header first; a status other than SP_OK ends it. */
+struct sp_trace_reader {
+    void *self;
+    enum sp_status (*take)(void *self, json_t *record, size_t line, struct sp_error *err);
+};
+
+/* A last line that was cut is dropped. SP_INPUT: no such file, not a trace, malformed. */
+enum sp_status sp_trace_each(const char *path, const struct sp_trace_reader *reader,
+                             struct sp_error *err);
+
 /* Reads a trace and gives back what the summary of its run holds: {"header": .., "run": ..}, where
  * `run` is the last record with the checkpoints put in. A last line that was cut is dropped; a
  * trace without its last record is SP_INPUT: the run did not end. */

@@ -7,7 +7,7 @@
 #define FORMAT "staleproof-trace"
 #define VERSION 1
 
-static int is_kind(const json_t *record, const char *kind)
+int sp_trace_is(const json_t *record, const char *kind)
 {
     const char *found = json_string_value(json_object_get(record, "record"));
     return found != NULL && strcmp(found, kind) == 0;
@@ -16,7 +16,7 @@ static int is_kind(const json_t *record, const char *kind)
 static enum sp_status check_header(const json_t *header, const char *path, struct sp_error *err)
 {
     const char *format = json_string_value(json_object_get(header, "format"));
-    if (!is_kind(header, "header") || format == NULL || strcmp(format, FORMAT) != 0)
+    if (!sp_trace_is(header, "header") || format == NULL || strcmp(format, FORMAT) != 0)
         return sp_fail(err, SP_INPUT, "%s:1: not a trace of staleproof", path);
     if (json_integer_value(json_object_get(header, "version")) != VERSION)
         return sp_fail(err, SP_INPUT, "%s:1: trace format of another version, expected %d", path,
@@ -24,33 +24,8 @@ static enum sp_status check_header(const json_t *header, const char *path, struc
     return SP_OK;
 }
 
-struct reading {
-    const char *path;
-    json_t *header, *checkpoints, *last;
-    struct sp_error *err;
-};
-
-/* Takes a record over. */
-static enum sp_status take(struct reading *r, json_t *record, size_t line)
-{
-    if (r->header == NULL) {
-        r->header = record;
-        return check_header(record, r->path, r->err);
-    }
-    if (is_kind(record, "checkpoint")) {
-        json_object_del(record, "record");
-        json_array_append_new(r->checkpoints, record);
-        return SP_OK;
-    }
-    int is_last = is_kind(record, "summary") && r->last == NULL;
-    if (is_last)
-        r->last = record;
-    else
-        json_decref(record);
-    return is_last ? SP_OK : sp_fail(r->err, SP_INPUT, "%s:%zu: unknown record", r->path, line);
-}
-
-static enum sp_status read_lines(struct reading *r, FILE *in)
+static enum sp_status read_lines(const struct sp_trace_reader *reader, const char *path, FILE *in,
+                                 struct sp_error *err)
 {
     json_error_t at;
     enum sp_status status = SP_OK;
@@ -59,42 +34,73 @@ static enum sp_status read_lines(struct reading *r, FILE *in)
         while (next == '\n' || next == ' ' || next == '\r')
             next = getc(in);
         if (next == EOF)
-            break;
+            return line > 1 ? SP_OK : sp_fail(err, SP_INPUT, "%s: empty", path);
         ungetc(next, in);
         json_t *record = json_loadf(in, JSON_DISABLE_EOF_CHECK, &at);
-        if (record == NULL && feof(in) && r->header != NULL)
+        if (record == NULL && feof(in) && line > 1)
             break; /* the line that was being written when the run was killed */
-        status =
-            record ? take(r, record, line)
-                   : sp_fail(r->err, SP_INPUT, "%s:%zu:%d: %s", r->path, line, at.column, at.text);
+        if (record == NULL)
+            return sp_fail(err, SP_INPUT, "%s:%zu:%d: %s", path, line, at.column, at.text);
+        if (line == 1)
+            status = check_header(record, path, err);
+        if (status == SP_OK)
+            status = reader->take(reader->self, record, line, err);
+        json_decref(record);
     }
     return status;
 }
 
-static enum sp_status finish(struct reading *r, json_t **content)
+enum sp_status sp_trace_each(const char *path, const struct sp_trace_reader *reader,
+                             struct sp_error *err)
 {
-    if (r->header == NULL)
-        return sp_fail(r->err, SP_INPUT, "%s: empty", r->path);
+    FILE *in = fopen(path, "r");
+    if (in == NULL)
+        return sp_fail(err, SP_INPUT, "%s: %s", path, strerror(errno));
+    enum sp_status status = read_lines(reader, path, in, err);
+    fclose(in);
+    return status;
+}
+
+struct reading {
+    const char *path;
+    json_t *header, *checkpoints, *last;
+};
+
+static enum sp_status take(void *self, json_t *record, size_t line, struct sp_error *err)
+{
+    struct reading *r = self;
+    if (r->header == NULL) {
+        r->header = json_incref(record);
+    } else if (sp_trace_is(record, "checkpoint")) {
+        json_object_del(record, "record");
+        json_array_append(r->checkpoints, record);
+    } else if (sp_trace_is(record, "summary") && r->last == NULL) {
+        r->last = json_incref(record);
+    } else if (!sp_trace_is(record, "delivery")) {
+        return sp_fail(err, SP_INPUT, "%s:%zu: unknown record", r->path, line);
+    }
+    return SP_OK;
+}
+
+static enum sp_status finish(struct reading *r, json_t **content, struct sp_error *err)
+{
     if (r->last == NULL)
-        return sp_fail(r->err, SP_INPUT,
+        return sp_fail(err, SP_INPUT,
                        "%s: no summary record: the run did not end (%zu checkpoints)", r->path,
                        json_array_size(r->checkpoints));
     json_object_del(r->last, "record");
     json_object_set(r->last, "checkpoints", r->checkpoints);
     *content = json_pack("{s:O, s:O}", "header", r->header, "run", r->last);
-    return *content ? SP_OK : sp_fail_memory(r->err);
+    return *content ? SP_OK : sp_fail_memory(err);
 }
 
 enum sp_status sp_trace_read(json_t **content, const char *path, struct sp_error *err)
 {
-    FILE *in = fopen(path, "r");
-    if (in == NULL)
-        return sp_fail(err, SP_INPUT, "%s: %s", path, strerror(errno));
-    struct reading r = {.path = path, .checkpoints = json_array(), .err = err};
-    enum sp_status status = read_lines(&r, in);
-    fclose(in);
+    struct reading r = {.path = path, .checkpoints = json_array()};
+    const struct sp_trace_reader reader = {&r, take};
+    enum sp_status status = sp_trace_each(path, &reader, err);
     if (status == SP_OK)
-        status = finish(&r, content);
+        status = finish(&r, content, err);
     json_decref(r.header);
     json_decref(r.checkpoints);
     json_decref(r.last);

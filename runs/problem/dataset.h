@@ -10,10 +10,11 @@
 /* Samples with two classes: row i of `rows` is y_i * (features of sample i, 1), where y_i is +1 or
  * -1 by the class, and the 1 is the intercept. A linear classifier needs no more than that. */
 struct sp_dataset {
-    size_t n;         /* samples */
-    size_t width;     /* features, the intercept included */
-    size_t positives; /* samples with y = +1 */
-    double *rows;     /* n * width */
+    size_t n;              /* samples */
+    size_t width;          /* features, the intercept included */
+    size_t positives;      /* samples with y = +1 */
+    double *rows;          /* n * width */
+    unsigned char *labels; /* of all classes; then rows are not negated. NULL: two classes */
 };
 
 #define SP_FASHION_FOLDER "/usr/share/datasets/fashion-mnist"
@@ -25,6 +26,9 @@ struct sp_dataset {
  * each other; SP_USAGE: a class that is not there. */
 enum sp_status sp_dataset_fashion(struct sp_dataset *data, const char *folder, int plus, int minus,
                                   size_t most, struct sp_error *err);
+/* The first `most` training samples (0: all) of all ten classes, with labels 0 to 9. */
+enum sp_status sp_dataset_fashion_all(struct sp_dataset *data, const char *folder, size_t most,
+                                      struct sp_error *err);
 void sp_dataset_clear(struct sp_dataset *data);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runs/problem/logistic.h"
+#include "runs/problem/regression.h"
 
 #define MOST_ROUNDS 200
 
@@ -40,8 +40,8 @@ static void next(double *v, const double *image, size_t n, double *least, double
         v[k] = fmax(image[k] / largest, 0x1p-300);
 }
 
-enum sp_status sp_logistic_largest_eigenvalue(double *bound, const struct sp_dataset *data,
-                                              struct sp_error *err)
+enum sp_status sp_regression_largest_eigenvalue(double *bound, const struct sp_dataset *data,
+                                                struct sp_error *err)
 {
     size_t n = data->width;
     double *v = malloc(2 * n * sizeof *v);

@@ -77,17 +77,37 @@ static enum sp_status check_labels(const struct sp_idx *images, const struct sp_
     return SP_OK;
 }
 
+static enum sp_status read_both(struct sp_idx *images, struct sp_idx *labels, const char *folder,
+                                struct sp_error *err)
+{
+    enum sp_status status =
+        read_part(labels, folder, "train-labels-idx1-ubyte.gz", SP_IDX_LABELS, err);
+    if (status == SP_OK)
+        status = read_part(images, folder, "train-images-idx3-ubyte.gz", SP_IDX_IMAGES, err);
+    return status == SP_OK ? check_labels(images, labels, folder, err) : status;
+}
+
+static enum sp_status fill_all(struct sp_dataset *data, const struct sp_idx *images,
+                               const struct sp_idx *labels, struct sp_error *err)
+{
+    size_t pixels = images->bytes / images->size[0];
+    data->width = pixels + 1;
+    data->rows = malloc(data->n * data->width * sizeof *data->rows);
+    data->labels = malloc(data->n);
+    if (data->rows == NULL || data->labels == NULL)
+        return sp_fail_memory(err);
+    memcpy(data->labels, labels->data, data->n);
+    for (size_t i = 0; i < data->n; i++)
+        fill_row(data->rows + i * data->width, images->data + i * pixels, pixels, 1);
+    return SP_OK;
+}
+
 enum sp_status sp_dataset_fashion(struct sp_dataset *data, const char *folder, int plus, int minus,
                                   size_t most, struct sp_error *err)
 {
     struct sp_idx images = {0}, labels = {0};
     memset(data, 0, sizeof *data);
-    enum sp_status status =
-        read_part(&labels, folder, "train-labels-idx1-ubyte.gz", SP_IDX_LABELS, err);
-    if (status == SP_OK)
-        status = read_part(&images, folder, "train-images-idx3-ubyte.gz", SP_IDX_IMAGES, err);
-    if (status == SP_OK)
-        status = check_labels(&images, &labels, folder, err);
+    enum sp_status status = read_both(&images, &labels, folder, err);
     if (status == SP_OK) {
         data->n = count_wanted(&labels, plus, minus, most);
         status = data->n > 0 ? fill(data, &images, &labels, plus, minus, err)
@@ -100,8 +120,26 @@ enum sp_status sp_dataset_fashion(struct sp_dataset *data, const char *folder, i
     return status;
 }
 
+enum sp_status sp_dataset_fashion_all(struct sp_dataset *data, const char *folder, size_t most,
+                                      struct sp_error *err)
+{
+    struct sp_idx images = {0}, labels = {0};
+    memset(data, 0, sizeof *data);
+    enum sp_status status = read_both(&images, &labels, folder, err);
+    if (status == SP_OK) {
+        data->n = most > 0 && most < labels.bytes ? most : labels.bytes;
+        status = fill_all(data, &images, &labels, err);
+    }
+    if (status != SP_OK)
+        sp_dataset_clear(data);
+    sp_idx_clear(&images);
+    sp_idx_clear(&labels);
+    return status;
+}
+
 void sp_dataset_clear(struct sp_dataset *data)
 {
     free(data->rows);
+    free(data->labels);
     memset(data, 0, sizeof *data);
 }

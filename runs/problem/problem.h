@@ -73,6 +73,10 @@ struct sp_logistic_options {
 enum sp_status sp_problem_logistic(struct sp_problem *problem,
                                    const struct sp_logistic_options *options, struct sp_error *err);
 
+/* Softmax regression over ten classes; `plus` and `minus` do not count. */
+enum sp_status sp_problem_softmax(struct sp_problem *problem,
+                                  const struct sp_logistic_options *options, struct sp_error *err);
+
 struct sp_quadratic_options {
     size_t dimension;
     double largest, least; /* eigenvalues, spread evenly between; L and c */

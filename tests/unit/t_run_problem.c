@@ -14,16 +14,14 @@
 #include <gsl/gsl_eigen.h>
 
 #include "runs/engine/elementary.h"
-#include "runs/problem/logistic.h"
+#include "runs/problem/regression.h"
 
 static struct sp_error err;
-
-extern const struct sp_problem_kind sp_logistic_kind;
 
 /* Small data of known numbers: features in [0, 1] with signs, as the reader makes them. */
 static struct sp_dataset random_data(size_t n, size_t width, uint64_t seed, int one_sign)
 {
-    struct sp_dataset data = {n, width, n / 2, malloc(n * width * sizeof(double))};
+    struct sp_dataset data = {n, width, n / 2, malloc(n * width * sizeof(double)), NULL};
     struct sp_stream stream;
     sp_stream_start(&stream, seed, SP_FOR_MEASURE, 0, 0);
     assert_non_null(data.rows);
@@ -62,72 +60,128 @@ static void eigenvalue_is_bounded_and_close(void **state)
     for (uint64_t seed = 0; seed < 20; seed++) {
         double bound;
         struct sp_dataset data = random_data(30, 8, seed, 1);
-        assert_int_equal(sp_logistic_largest_eigenvalue(&bound, &data, &err), SP_OK);
+        assert_int_equal(sp_regression_largest_eigenvalue(&bound, &data, &err), SP_OK);
         double largest = true_eigenvalue(&data);
         assert_true(bound >= largest * (1 - 1e-14) && bound <= largest * (1 + 1e-7));
         sp_dataset_clear(&data);
         /* With signs that differ inside a row it is an upper bound still. */
         data = random_data(30, 8, seed, 0);
-        assert_int_equal(sp_logistic_largest_eigenvalue(&bound, &data, &err), SP_OK);
+        assert_int_equal(sp_regression_largest_eigenvalue(&bound, &data, &err), SP_OK);
         assert_true(bound >= true_eigenvalue(&data));
         sp_dataset_clear(&data);
     }
 }
 
-static void at_zero(struct sp_logistic *model, double *loss, double *gradient)
+/* 30 samples of 8 features; one score, or one for each of three classes. */
+enum { SAMPLES = 30, WIDTH = 8, MOST = 3 * WIDTH };
+
+static struct sp_regression random_model(uint64_t seed, double l2, unsigned classes)
 {
-    double w[8] = {0};
-    assert_int_equal(sp_logistic_full(model, gradient, loss, w), 0);
+    struct sp_regression model = {.data = random_data(SAMPLES, WIDTH, seed, 1),
+                                  .l2 = l2,
+                                  .classes = classes,
+                                  .loss = &sp_loss_logistic,
+                                  .norms2 = calloc(SAMPLES, sizeof(double))};
+    assert_non_null(model.norms2);
+    if (classes > 1) {
+        model.loss = &sp_loss_softmax;
+        model.data.labels = malloc(SAMPLES);
+        for (size_t i = 0; i < SAMPLES; i++)
+            model.data.labels[i] = (unsigned char)(i * i % classes);
+    }
+    for (size_t i = 0; i < SAMPLES * WIDTH; i++)
+        model.norms2[i / WIDTH] += model.data.rows[i] * model.data.rows[i];
+    return model;
+}
+
+static void clear_model(struct sp_regression *model)
+{
+    sp_dataset_clear(&model->data);
+    free(model->norms2);
+}
+
+static void check_gradient(unsigned classes)
+{
+    struct sp_regression model = random_model(3, 0.3, classes);
+    double w[MOST], g[MOST], ignored[MOST], up, down;
+    for (unsigned k = 0; k < classes * WIDTH; k++)
+        w[k] = 0.5 - (k % 11) / 7.0;
+    assert_int_equal(sp_regression_full(&model, g, NULL, w), 0);
+    for (unsigned k = 0; k < classes * WIDTH; k++) {
+        double at = w[k];
+        w[k] = at + 1e-5;
+        sp_regression_full(&model, ignored, &up, w);
+        w[k] = at - 1e-5;
+        sp_regression_full(&model, ignored, &down, w);
+        w[k] = at;
+        assert_true(fabs((up - down) / 2e-5 - g[k]) < 1e-8);
+    }
+    clear_model(&model);
 }
 
 static void gradient_is_the_slope_of_the_loss(void **state)
 {
     (void)state;
-    struct sp_logistic model = {random_data(30, 8, 3, 1), calloc(30, sizeof(double)), 0.3};
-    double w[8], g[8], ignored[8], up, down;
-    for (int k = 0; k < 8; k++)
-        w[k] = 0.5 - k / 7.0;
-    assert_int_equal(sp_logistic_full(&model, g, NULL, w), 0);
-    for (int k = 0; k < 8; k++) {
-        double at = w[k];
-        w[k] = at + 1e-5;
-        sp_logistic_full(&model, ignored, &up, w);
-        w[k] = at - 1e-5;
-        sp_logistic_full(&model, ignored, &down, w);
-        w[k] = at;
-        assert_true(fabs((up - down) / 2e-5 - g[k]) < 1e-8);
+    check_gradient(1);
+    check_gradient(2);
+    check_gradient(3);
+}
+
+/* Softmax of two classes with scores (z/2, -z/2) is the logistic loss of z. */
+static void two_classes_are_the_logistic_loss(void **state)
+{
+    (void)state;
+    for (int k = -300; k <= 300; k++) {
+        double z = k / 10.0, both[2] = {z / 2, -z / 2}, slopes[2], slope;
+        double value = sp_loss_softmax.value(slopes, both, 2, 0);
+        assert_true(fabs(value - sp_loss_logistic.value(&slope, &z, 1, 0)) < 1e-14 * (1 + fabs(z)));
+        assert_true(fabs(slopes[0] - slope) < 1e-15 && fabs(slopes[1] + slope) < 1e-15);
     }
-    sp_dataset_clear(&model.data);
-    free(model.norms2);
+    double zeros[10] = {0}, slopes[10];
+    double ten = sp_loss_softmax.value(slopes, zeros, 10, 3);
+    assert_true(ten <= sp_loss_softmax.at_zero && sp_loss_softmax.at_zero - ten < 1e-15);
+    assert_true(sp_loss_logistic.value(slopes, zeros, 1, 0) <= sp_loss_logistic.at_zero);
+    /* Far out: no overflow. */
+    const double far[3] = {-2000, 5000, 1000};
+    assert_true(sp_loss_softmax.value(slopes, far, 3, 0) == 7000);
+}
+
+static double descend(const struct sp_regression *model)
+{
+    double w[MOST] = {0}, g[MOST], loss, least = INFINITY;
+    for (int step = 0; step < 20000; step++) {
+        sp_regression_full(model, g, &loss, w);
+        least = fmin(least, loss);
+        for (unsigned k = 0; k < model->classes * WIDTH; k++)
+            w[k] -= 0.3 * g[k];
+    }
+    return least;
+}
+
+static void check_minimum(unsigned classes)
+{
+    struct sp_regression model = random_model(4, 0.2, classes);
+    struct sp_stream stream;
+    double lower, loss, g[MOST], w[MOST];
+    assert_int_equal(sp_regression_minimum(&lower, &model, 10, &err), SP_OK);
+    sp_stream_start(&stream, 8, SP_FOR_MEASURE, 0, 0);
+    for (int try = 0; try < 2000; try++) {
+        for (unsigned k = 0; k < classes * WIDTH; k++)
+            w[k] = 4 * sp_stream_uniform(&stream) - 2;
+        assert_int_equal(sp_regression_full(&model, g, &loss, w), 0);
+        assert_true(loss >= lower);
+    }
+    /* Plain gradient descent comes as near as rounding lets it. */
+    double least = descend(&model);
+    assert_true(least - lower >= 0 && least - lower < 1e-10);
+    clear_model(&model);
 }
 
 static void minimum_is_below_every_value_and_close(void **state)
 {
     (void)state;
-    struct sp_logistic model = {random_data(30, 8, 4, 1), calloc(30, sizeof(double)), 0.2};
-    struct sp_stream stream;
-    double lower, loss, g[8], w[8], least = INFINITY;
-    assert_int_equal(sp_logistic_minimum(&lower, &model, 10, &err), SP_OK);
-    at_zero(&model, &loss, g);
-    assert_true(lower < loss);
-    sp_stream_start(&stream, 8, SP_FOR_MEASURE, 0, 0);
-    for (int try = 0; try < 2000; try++) {
-        for (int k = 0; k < 8; k++)
-            w[k] = 4 * sp_stream_uniform(&stream) - 2;
-        assert_int_equal(sp_logistic_full(&model, g, &loss, w), 0);
-        assert_true(loss >= lower);
-    }
-    /* Plain gradient descent comes as near as rounding lets it. */
-    memset(w, 0, sizeof w);
-    for (int step = 0; step < 20000; step++) {
-        sp_logistic_full(&model, g, &loss, w);
-        least = fmin(least, loss);
-        for (int k = 0; k < 8; k++)
-            w[k] -= 0.3 * g[k];
-    }
-    assert_true(least - lower >= 0 && least - lower < 1e-10);
-    sp_dataset_clear(&model.data);
-    free(model.norms2);
+    check_minimum(1);
+    check_minimum(3);
 }
 
 static int is_installed(void)
@@ -181,6 +235,11 @@ static void fashion_constants_hold(void **state)
         check_constants(&p, 0.1);
         sp_problem_clear(&p);
     }
+    const struct sp_logistic_options ten = {NULL, 1, 3, 100, 0.5};
+    assert_int_equal(sp_problem_softmax(&p, &ten, &err), SP_OK);
+    assert_int_equal(p.dimension, 7850);
+    check_constants(&p, 0.1);
+    sp_problem_clear(&p);
 }
 
 static void quadratic_constants_hold(void **state)
@@ -235,15 +294,16 @@ static void mini_batches_are_unbiased(void **state)
     check_noise(&p, 1, 3000);
     check_noise(&p, 37, 3000);
     sp_problem_clear(&p);
-    struct sp_logistic *model = calloc(1, sizeof *model);
-    *model = (struct sp_logistic){random_data(30, 8, 3, 1), calloc(30, sizeof(double)), 0.3};
-    for (size_t i = 0; i < 30; i++)
-        for (size_t k = 0; k < 8; k++)
-            model->norms2[i] += model->data.rows[8 * i + k] * model->data.rows[8 * i + k];
-    p = (struct sp_problem){.kind = &sp_logistic_kind, .dimension = 8, .data = model};
-    check_noise(&p, 1, 3000);
-    check_noise(&p, 5, 3000);
-    sp_problem_clear(&p);
+    for (unsigned classes = 1; classes <= 3; classes += 2) {
+        struct sp_regression *model = malloc(sizeof *model);
+        assert_non_null(model);
+        *model = random_model(3, 0.3, classes);
+        p = (struct sp_problem){
+            .kind = &sp_regression_kind, .dimension = classes * WIDTH, .data = model};
+        check_noise(&p, 1, 3000);
+        check_noise(&p, 5, 3000);
+        sp_problem_clear(&p);
+    }
 }
 
 int main(void)
@@ -251,6 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eigenvalue_is_bounded_and_close),
         cmocka_unit_test(gradient_is_the_slope_of_the_loss),
+        cmocka_unit_test(two_classes_are_the_logistic_loss),
         cmocka_unit_test(minimum_is_below_every_value_and_close),
         cmocka_unit_test(fashion_constants_hold),
         cmocka_unit_test(quadratic_constants_hold),
