@@ -103,7 +103,7 @@ static void cut(struct sp_order_range *range, const arb_t choose, ulong r, void 
 }
 
 /* Shapes for which the sum of Erlang stages is quicker than the special function. */
-#define MOST_STAGES 1000
+#define MOST_STAGES 10000
 
 enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
                                        const struct sp_argument *a, size_t n)
@@ -128,8 +128,8 @@ enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
         g.stages = fmpz_get_ui(whole);
     fmpz_clear(whole);
     sp_order_mean(mean, p, k, &law, e->prec + 32);
-    sp_value_take_ball(r, mean);
+    status = sp_integral_settle(e, r, mean);
     arb_clear(mean);
     arb_clear(g.shape);
-    return SP_OK;
+    return status;
 }

@@ -4,9 +4,14 @@
 
 #include <acb_calc.h>
 
+#include "bounds/formula/eval.h"
+
 /* Adds the integral of f (holomorphic near the segment) from `from` to `to` to `sum`. */
 void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
                      slong prec);
+
+/* r := mean, or SP_UNDECIDED for good when the integral did not come out narrow. */
+enum sp_status sp_integral_settle(struct sp_eval *e, struct sp_value *r, arb_t mean);
 
 /* survival := exp(-z) (1 + z + ... + z^(n-1)/(n-1)!) = P(Erlang(n, 1) > z), an entire function of
  * z; n >= 1. */

@@ -124,8 +124,8 @@ enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
     arb_init(renewal.shift);
     sp_value_ball(renewal.shift, a[2].value, e->prec + 16);
     integrate(mean, &renewal, e->prec + 16);
-    sp_value_take_ball(r, mean);
+    status = sp_integral_settle(e, r, mean);
     arb_clear(renewal.shift);
     arb_clear(mean);
-    return SP_OK;
+    return status;
 }

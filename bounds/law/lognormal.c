@@ -2,6 +2,7 @@
 /* Lognormal compute times exp(sigma Z) of median 1, Z standard normal. u = ln t. */
 #include <acb_hypgeom.h>
 
+#include "bounds/law/integral.h"
 #include "bounds/law/law.h"
 #include "bounds/law/order.h"
 
@@ -82,8 +83,8 @@ enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r
     arb_init(l.sigma);
     sp_value_ball(l.sigma, a[2].value, e->prec + 32);
     sp_order_mean(mean, p, k, &law, e->prec + 32);
-    sp_value_take_ball(r, mean);
+    status = sp_integral_settle(e, r, mean);
     arb_clear(mean);
     arb_clear(l.sigma);
-    return SP_OK;
+    return status;
 }
