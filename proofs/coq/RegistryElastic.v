@@ -4,7 +4,8 @@
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Coordinates Systems
   Formulary Bounds.
-From Staleproof Require ErrorFeedback Missing FeedbackSystems Momentum SharedMemory SharedFeedback.
+From Staleproof Require ErrorFeedback Missing FeedbackSystems Momentum SharedMemory SharedFeedback
+  Scheduler SchedulerCrash.
 Local Open Scope R_scope.
 
 Section Constants.
@@ -158,6 +159,104 @@ Proof.
   intros Hx Hr Hs Hp Ha H0 H1 HM.
   exact (Momentum.B_dgc_no_masking p T alpha m M w0 x z g u Hx Hr Hs Hp Ha H0 H1 HM gamma v e q).
 Qed.
+(** * Schedulers *)
+
+(** A worker goes on when the norms received are at least the share beta of all norms. *)
+Theorem B_norm_bounded_ps_header_guarantee p T alpha beta M w0 (x : nat -> rvec H) view g pending :
+  early_release p T alpha w0 x view g pending -> norm_released p T beta g pending ->
+  size_at_most p T M g -> (1 <= p)%nat ->
+  B_norm_bounded_ps_header_valid beta M ->
+  elastic_consistent p T alpha (B_norm_bounded_ps_header_bound beta M) (fun _ => everybody) x view.
+Proof. exact (Scheduler.B_norm_bounded_ps_header p T alpha beta M w0 x view g pending). Qed.
+
+Section OwnGradient.
+Context {f : V -> R} {df : V -> V} {L : R} (Hf : smooth f df L) (He : evaluable H f df).
+
+(** Variance-bounded: the own gradient stands in for what is missing of the last step. *)
+Theorem B_variance_bounded_guarantee p T alpha sigma w0 Known (x : nat -> rvec H) view g missed :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  own_gradient_views p T alpha x view g missed -> (forall t i k, missed t i k i = false) ->
+  (forall t i k j, (S k < t)%nat -> missed t i k j = false) ->
+  B_variance_bounded_valid p sigma L alpha ->
+  elastic_consistent p T alpha (B_variance_bounded_bound p sigma L alpha)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hr Hv Hs Hl HV. pose proof HV as (Hp & Hs0 & _ & Ha & Hk).
+  exact (Scheduler.B_variance_bounded Hf He p T alpha sigma w0 Known x view g missed Hr Hv Hs Hp Ha
+    Hs0 Hl Hk HV).
+Qed.
+
+(** One constant for all p and all alpha <= 1/(6L). *)
+Theorem B_variance_bounded_uniform_guarantee p T alpha sigma w0 Known (x : nat -> rvec H) view g
+    missed :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  own_gradient_views p T alpha x view g missed -> (forall t i k, missed t i k i = false) ->
+  (forall t i k j, (S k < t)%nat -> missed t i k j = false) ->
+  B_variance_bounded_valid p sigma L alpha -> 6 * L * alpha <= 1 ->
+  B_variance_bounded_uniform_valid sigma ->
+  elastic_consistent p T alpha (B_variance_bounded_uniform_bound sigma)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hr Hv Hs Hl HV H6 _. pose proof HV as (_ & _ & _ & Ha & _).
+  pose proof (SchedulerCrash.variance_bounded_uniform p sigma L alpha HV H6) as [H0 H1].
+  apply (SchedulerCrash.consistent_larger p T alpha _ _ _ x view (Rlt_le _ _ Ha) H0 H1).
+  now apply (B_variance_bounded_guarantee p T alpha sigma w0 Known x view g missed).
+Qed.
+
+Theorem B_variance_bounded_published_guarantee p T alpha sigma w0 Known (x : nat -> rvec H) view g
+    missed :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  own_gradient_views p T alpha x view g missed -> (forall t i k, missed t i k i = false) ->
+  (forall t i k j, (S k < t)%nat -> missed t i k j = false) ->
+  B_variance_bounded_valid p sigma L alpha -> 6 * L * alpha <= 1 ->
+  B_variance_bounded_published_valid sigma ->
+  elastic_consistent p T alpha (B_variance_bounded_published_bound sigma)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hr Hv Hs Hl HV H6 Hs0. pose proof HV as (_ & _ & _ & Ha & _).
+  pose proof (SchedulerCrash.variance_bounded_uniform p sigma L alpha HV H6) as [H0 H1].
+  apply (SchedulerCrash.consistent_larger p T alpha _ _ _ x view (Rlt_le _ _ Ha)
+    (Rle_trans _ _ _ H0 H1) (SchedulerCrash.variance_bounded_published sigma Hs0)).
+  now apply (B_variance_bounded_uniform_guarantee p T alpha sigma w0 Known x view g missed).
+Qed.
+
+(** Crashes, the own gradient in place of a missing one: at most n are missing from a view. *)
+Theorem B_sync_crash_own_gradient_guarantee p T n alpha sigma w0 Known (x : nat -> rvec H) view g
+    missed :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  own_gradient_views p T alpha x view g missed -> (forall t i k, missed t i k i = false) ->
+  (forall t k j, (t < T)%nat -> (k < t)%nat -> (j < p)%nat ->
+    Known t (vsub (g k j) (gradient He (view k j)))) ->
+  (forall t i, (t < T)%nat -> (i < p)%nat ->
+    rsum t (fun k => heard_sum p (missed t i k) (fun _ => 1)) <= INR n) ->
+  B_sync_crash_own_gradient_valid p n sigma L alpha ->
+  elastic_consistent p T alpha (B_sync_crash_own_gradient_bound p n sigma L alpha)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hr Hv Hs Hk Hc HV. pose proof HV as (Hp & _ & Hs0 & _ & Ha & Hstep).
+  exact (SchedulerCrash.B_sync_crash_own_gradient Hf He p T n alpha sigma w0 Known x view g missed
+    Hr Hv Hs Hk Hc Hp Ha Hs0 Hstep HV).
+Qed.
+
+Theorem B_sync_crash_own_gradient_recalled_guarantee p T n alpha sigma w0 Known (x : nat -> rvec H)
+    view g missed :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  own_gradient_views p T alpha x view g missed -> (forall t i k, missed t i k i = false) ->
+  (forall t k j, (t < T)%nat -> (k < t)%nat -> (j < p)%nat ->
+    Known t (vsub (g k j) (gradient He (view k j)))) ->
+  (forall t i, (t < T)%nat -> (i < p)%nat ->
+    rsum t (fun k => heard_sum p (missed t i k) (fun _ => 1)) <= INR n) ->
+  B_sync_crash_own_gradient_valid p n sigma L alpha -> 6 * L * alpha <= 1 -> 2 * INR n <= INR p ->
+  B_sync_crash_own_gradient_recalled_valid p n sigma ->
+  elastic_consistent p T alpha (B_sync_crash_own_gradient_recalled_bound p n sigma)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hr Hv Hs Hk Hc HV H6 Hn _. pose proof HV as (_ & _ & _ & _ & Ha & _).
+  pose proof (SchedulerCrash.crash_own_gradient_recalled p n sigma L alpha HV H6 Hn) as [H0 H1].
+  apply (SchedulerCrash.consistent_larger p T alpha _ _ _ x view (Rlt_le _ _ Ha) H0 H1).
+  now apply (B_sync_crash_own_gradient_guarantee p T n alpha sigma w0 Known x view g missed).
+Qed.
+End OwnGradient.
 End Constants.
 
 (** * Coordinates: thresholds and shared memory *)

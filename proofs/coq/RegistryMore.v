@@ -1,0 +1,150 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* Convex SGD, bounds without a bound on gradients, and compression: the theorems once, in terms of
+   the foundation (see RegistryGradient.v). *)
+From Coq Require Import Reals.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
+From Staleproof Require SgdConvex MomentFree Compression.
+Local Open Scope R_scope.
+
+Section Lipschitz.
+Context {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}.
+Context (He : evaluable H f df).
+
+(** Convex, not smooth; at the average y of the points where the gradients were drawn; any z. *)
+Theorem async_lip_guarantee K gamma sigma2 G delay w0 Known x g z dbar (y : rvec H) :
+  delayed_run He K gamma sigma2 delay w0 Known x g ->
+  (forall k, (k < K)%nat -> Ex (fun w => norm2 (g k w)) <= G ^ 2) -> convex f df ->
+  (forall w, y w = vmean K (fun k => x (k - delay k)%nat w)) ->
+  rsum K (fun k => INR (delay k)) <= INR K * dbar ->
+  async_lip_valid (norm (vsub w0 z)) G gamma K dbar ->
+  Ex (fun w => f (y w)) - f z <= async_lip_bound (norm (vsub w0 z)) G gamma K dbar.
+Proof.
+  intros Hr Hs Hc.
+  exact (SgdConvex.async_lip He K gamma sigma2 G delay w0 Known x g Hr Hs Hc z dbar y).
+Qed.
+
+Theorem sgd_lip_guarantee K gamma sigma2 G w0 Known x g z (y : rvec H) :
+  delayed_run He K gamma sigma2 (fun _ => O) w0 Known x g ->
+  (forall k, (k < K)%nat -> Ex (fun w => norm2 (g k w)) <= G ^ 2) -> convex f df ->
+  (forall w, y w = vmean K (fun k => x k w)) ->
+  sgd_lip_valid (norm (vsub w0 z)) G gamma K ->
+  Ex (fun w => f (y w)) - f z <= sgd_lip_bound (norm (vsub w0 z)) G gamma K.
+Proof. exact (SgdConvex.sgd_lip He K gamma sigma2 G w0 Known x g z y). Qed.
+
+(** With the best step for K updates and mean delay dbar. *)
+Theorem async_lip_opt_guarantee K gamma sigma2 G delay w0 Known x g z dbar (y : rvec H) :
+  gamma = norm (vsub w0 z) / (G * sqrt (INR K * (1 + 2 * dbar))) ->
+  0 < norm (vsub w0 z) -> 0 < G ->
+  delayed_run He K gamma sigma2 delay w0 Known x g ->
+  (forall k, (k < K)%nat -> Ex (fun w => norm2 (g k w)) <= G ^ 2) -> convex f df ->
+  (forall w, y w = vmean K (fun k => x (k - delay k)%nat w)) ->
+  rsum K (fun k => INR (delay k)) <= INR K * dbar ->
+  async_lip_opt_valid (norm (vsub w0 z)) G K dbar ->
+  Ex (fun w => f (y w)) - f z <= async_lip_opt_bound (norm (vsub w0 z)) G K dbar.
+Proof.
+  intros -> HR HG Hr Hs Hc Hy Hd Hv.
+  destruct (SgdConvex.async_lip_opt (norm (vsub w0 z)) G K dbar Hv HR HG) as [Hv' <-].
+  exact (SgdConvex.async_lip He K _ sigma2 G delay w0 Known x g Hr Hs Hc z dbar y Hy Hd Hv').
+Qed.
+End Lipschitz.
+
+Section Smooth.
+Context {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V} {L : R}.
+Context (Hf : smooth f df L) (He : evaluable H f df).
+
+Theorem sgd_cvx_guarantee B K gamma sigma2 w0 Known x g z (y : rvec H) :
+  sync_run He B K gamma sigma2 0 w0 Known x g -> convex f df -> minimal f z ->
+  (forall w, y w = vmean K (fun k => x k w)) ->
+  sgd_cvx_valid (norm (vsub w0 z)) L sigma2 B gamma K ->
+  Ex (fun w => f (y w)) - f z <= sgd_cvx_bound (norm (vsub w0 z)) L sigma2 B gamma K.
+Proof. exact (SgdConvex.sgd_cvx Hf He B K gamma sigma2 w0 Known x g z y). Qed.
+
+Theorem sgd_strong_guarantee K gamma sigma2 w0 Known x g mu z :
+  sync_run He 1 K gamma sigma2 0 w0 Known x g -> strongly_convex f df mu -> minimal f z ->
+  sgd_strong_valid (norm (vsub w0 z)) L mu sigma2 gamma K ->
+  Ex (fun w => norm2 (vsub (x K w) z)) <= sgd_strong_bound (norm (vsub w0 z)) L mu sigma2 gamma K.
+Proof. exact (SgdConvex.sgd_strong Hf He K gamma sigma2 w0 Known x g mu z). Qed.
+
+Context {fstar : R} (Hmin : forall y, fstar <= f y).
+
+(** Consistent reads, each at most tau updates behind. *)
+Theorem nonconvex_async_single_Mfree_guarantee T alpha sigma tau delay w0 Known x g :
+  delayed_run He T alpha (sigma ^ 2) delay w0 Known x g ->
+  (forall k, (k < T)%nat -> (delay k <= tau)%nat) ->
+  nonconvex_async_single_Mfree_valid (f w0 - fstar) L sigma tau alpha T ->
+  / INR T * rsum T (fun k => Ex (fun w => norm2 (df (x k w))))
+  <= nonconvex_async_single_Mfree_bound (f w0 - fstar) L sigma tau alpha T.
+Proof.
+  exact (MomentFree.nonconvex_async_single_Mfree Hf He Hmin T alpha sigma tau delay w0 Known x g).
+Qed.
+
+(** Error feedback on p workers that share the model v; memories are known. *)
+Theorem nonconvex_ef_Mfree_guarantee p T alpha gamma sigma w0 Known (x v : nat -> rvec H) g e q :
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x (fun t _ => v t) g ->
+  feedback_run p T (fun _ => alpha) w0 x v g e q ->
+  (forall t i, (t < T)%nat -> (i < p)%nat -> Known t (e t i)) ->
+  (forall t i, (t < T)%nat -> (i < p)%nat -> Ex (fun w => norm2 (e (S t) i w))
+    <= gamma * Ex (fun w => norm2 (vadd (e t i w) (vscal alpha (g t i w))))) ->
+  nonconvex_ef_Mfree_valid (f w0 - fstar) L sigma gamma p alpha T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_ef_Mfree_bound (f w0 - fstar) L sigma gamma p alpha T.
+Proof.
+  intros Hr Hfb Hm Hc Hv. pose proof Hv as (_ & _ & _ & H0 & H1 & Hp & _ & Ha & _).
+  exact (MomentFree.nonconvex_ef_Mfree Hf He Hmin p T alpha gamma sigma w0 Known x v g e q Hr Hfb Hm
+    Hc Hp Ha H0 H1 Hv).
+Qed.
+
+Theorem nonconvex_unbiased_compression_guarantee p T alpha sigma omega w0 Known Other x g q :
+  compressed_run He p T alpha sigma omega w0 Known Other x g q ->
+  nonconvex_unbiased_compression_valid (f w0 - fstar) L sigma omega p alpha T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_unbiased_compression_bound (f w0 - fstar) L sigma omega p alpha T.
+Proof.
+  exact (Compression.nonconvex_unbiased_compression Hf He Hmin p T alpha sigma omega w0 Known Other
+    x g q).
+Qed.
+
+(** A contraction applied without memory: the floor 2 gamma M^2 stays. *)
+Theorem nonconvex_biased_no_ef_guarantee T alpha B M VQ gamma w0 (x view g q : nat -> rvec H) Known :
+  (forall w, x O w = w0) ->
+  (forall t w, (t < T)%nat -> x (S t) w = vsub (x t w) (vscal alpha (q t w))) ->
+  (forall t, (t < T)%nat -> knows (Known t) (x t) /\
+    unbiased (Known t) (g t) (gradient He (view t))) ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (vsub (x t w) (view t w))) <= (alpha * B) ^ 2) ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (g t w)) <= M ^ 2) ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (vsub (g t w) (q t w)))
+    <= gamma * Ex (fun w => norm2 (g t w))) ->
+  (forall t, (t < T)%nat -> Ex (fun w => norm2 (q t w)) <= VQ) ->
+  nonconvex_biased_no_ef_valid (f w0 - fstar) L B M VQ gamma alpha T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_biased_no_ef_bound (f w0 - fstar) L B M VQ gamma alpha T.
+Proof.
+  exact (Compression.nonconvex_biased_no_ef Hf He Hmin T alpha B M VQ gamma w0 x view g q Known).
+Qed.
+
+(** delta = 1 - gamma of the contraction; G2 bounds the second moment of one gradient. *)
+Theorem error_feedback_guarantee K rate delta G2 w0 Known (x v : nat -> rvec H) g e q : 0 <= G2 ->
+  elastic_run He 1 K rate (sqrt G2) (fun _ => everybody) w0 Known x (fun t _ => v t) g ->
+  feedback_run 1 K (fun _ => rate) w0 x v g e q ->
+  contractive_feedback 1 K (fun _ => rate) (1 - delta) (sqrt G2) g e ->
+  L * rate <= 1 ->
+  error_feedback_valid (f w0 - fstar) L G2 rate K delta ->
+  / INR K * rsum K (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= error_feedback_bound (f w0 - fstar) L G2 rate K delta.
+Proof. exact (Compression.error_feedback Hf He Hmin K rate delta G2 w0 Known x v g e q). Qed.
+
+(** EF21 with its largest step; the estimate g moves by a compressed difference c. *)
+Theorem ef21_nonconvex_guarantee T gamma w0 (x g c : nat -> rvec H) G0 :
+  (forall w, x O w = w0) ->
+  Ex (fun w => norm2 (vsub (g O w) (df (x O w)))) <= G0 ->
+  (forall t w, (t < T)%nat ->
+    x (S t) w = vsub (x t w) (vscal (ef21_max_alpha_bound L gamma) (g t w))) ->
+  (forall t w, (t < T)%nat -> g (S t) w = vadd (g t w) (c t w)) ->
+  (forall t, (t < T)%nat ->
+    Ex (fun w => norm2 (vsub (vsub (df (x (S t) w)) (g t w)) (c t w)))
+    <= gamma * Ex (fun w => norm2 (vsub (df (x (S t) w)) (g t w)))) ->
+  ef21_nonconvex_valid (f w0 - fstar) G0 L gamma T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= ef21_nonconvex_bound (f w0 - fstar) G0 L gamma T.
+Proof. exact (Compression.ef21_nonconvex Hf He Hmin T gamma w0 x g c G0). Qed.
+End Smooth.
