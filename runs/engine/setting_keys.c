@@ -166,8 +166,10 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
      read_deliveries},
     {"top", "entries of a gradient that a learner sends (TopK with error feedback); 0: all", "0",
      read_top},
-    {"data", "regressions: fashion-mnist, or a folder with files of that format", "fashion-mnist",
-     read_data},
+    {"data",
+     "regressions: fashion-mnist, a folder with files of that format, or a file: CSV with the "
+     "label last, LIBSVM; gzip or not",
+     "fashion-mnist", read_data},
     {"plus", "logistic: class of label +1", "1", read_plus},
     {"minus", "logistic: class of label -1, or rest", "3", read_minus},
     {"samples", "regressions: the first so many samples of the classes; 0: all", "2000",

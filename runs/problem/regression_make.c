@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "runs/problem/regression.h"
+#include "runs/problem/table.h"
 #include "staleproof/reduce_squared_norm.h"
 
 /* A sum of at most `terms` non-negative products, made larger by more than it can have lost. */
@@ -92,14 +94,21 @@ static void describe(struct sp_problem *problem, const struct sp_logistic_option
     else if (model->classes == 1)
         snprintf(classes, sizeof classes, "class %d against class %d", o->plus, o->minus);
     snprintf(problem->text, sizeof problem->text, "%s on %s, %s: %zu samples, %zu weights, l2 = %g",
-             model->loss->text, o->folder == NULL ? "Fashion-MNIST" : "the user's IDX data",
-             classes, model->data.n, problem->dimension, o->l2);
+             model->loss->text, o->folder == NULL ? "Fashion-MNIST" : "the user's data", classes,
+             model->data.n, problem->dimension, o->l2);
 }
 
 static enum sp_status load(struct sp_regression *model, const struct sp_logistic_options *o,
                            struct sp_error *err)
 {
     const char *folder = o->folder ? o->folder : SP_FASHION_FOLDER;
+    struct stat what;
+    int is_file = stat(folder, &what) == 0 && !S_ISDIR(what.st_mode);
+    if (is_file && model->classes > 1)
+        return sp_fail(err, SP_USAGE, "data: softmax regression takes IDX folders; '%s' is a file",
+                       folder);
+    if (is_file)
+        return sp_dataset_table(&model->data, folder, o->plus, o->minus, o->samples, err);
     if (model->classes == 1)
         return sp_dataset_fashion(&model->data, folder, o->plus, o->minus, o->samples, err);
     return sp_dataset_fashion_all(&model->data, folder, o->samples, err);
