@@ -59,22 +59,31 @@ static int stated_in(char *clauses, const char *fact)
     return 0;
 }
 
-static int contract_states(const char *printed, const char *function, const char *fact)
+/* Contracts that begin and end with these marks: a ghost function's are written in its own way. */
+static int stated_between(const char *open, const char *close, const char *printed,
+                          const char *function, const char *fact)
 {
-    for (const char *c = printed; (c = strstr(c, "/*@")) != NULL;) {
-        const char *end = strstr(c, "*/");
+    for (const char *c = printed; (c = strstr(c, open)) != NULL;) {
+        const char *end = strstr(c, close);
         if (end == NULL)
             return 0;
         if (declares(end + 2, function)) {
-            char *contract = text_copy(c + 3, (size_t)(end - c - 3));
+            const char *start = c + strlen(open);
+            char *contract = text_copy(start, (size_t)(end - start));
             char *first = strstr(contract, "requires");
             if (first != NULL &&
                 stated_in(without_blanks(first, preconditions(first)), fact))
                 return 1;
         }
-        c = end;
+        c += strlen(open);
     }
     return 0;
+}
+
+static int contract_states(const char *printed, const char *function, const char *fact)
+{
+    return stated_between("/*@", "*/", printed, function, fact) ||
+           stated_between("/@", "@/", printed, function, fact);
 }
 
 /* WP's memory model takes some validity and separation for granted. When the contract requires
