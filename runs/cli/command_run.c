@@ -7,9 +7,9 @@
 #include "bounds/cli/json.h"
 #include "bounds/cli/setting.h"
 #include "runs/cli/commands.h"
-#include "runs/cli/preset.h"
 #include "runs/cli/show_run.h"
 #include "runs/measure/experiment.h"
+#include "runs/measure/preset.h"
 
 static enum sp_status put_entries(struct sp_run_setting *setting, const struct sp_setting *given,
                                   struct sp_error *err)
@@ -26,32 +26,34 @@ static enum sp_status put_entries(struct sp_run_setting *setting, const struct s
     return status;
 }
 
-/* Preset, then files, then words: the last wins. */
-static enum sp_status read_setting(struct sp_run_setting *setting, const struct sp_args *args,
-                                   struct sp_error *err)
+static enum sp_status put_preset(struct sp_run_setting *setting, sp_preset_keys keys,
+                                 struct sp_error *err)
 {
-    struct sp_setting given;
-    const char *preset = sp_arg(args, "preset");
-    enum sp_status status = sp_setting_read(&given, args, 0, err);
-    if (status != SP_OK)
-        return status;
-    status = sp_run_setting_start(setting, err);
-    if (status == SP_OK) {
-        if (preset != NULL)
-            status = sp_preset_apply(setting, preset, err);
-        if (status == SP_OK)
-            status = put_entries(setting, &given, err);
-        if (status == SP_OK)
-            status = sp_run_setting_check(setting, err);
-        if (status != SP_OK)
-            sp_run_setting_clear(setting);
-    }
-    sp_setting_clear(&given);
+    enum sp_status status = SP_OK;
+    for (; keys != NULL && *keys != NULL && status == SP_OK; keys += 2)
+        status = sp_run_setting_put(setting, keys[0], keys[1], err);
     return status;
 }
 
-static enum sp_status run_setting(const struct sp_run_setting *setting, const struct sp_args *args,
-                                  struct sp_error *err)
+/* Preset, then files, then words: the last wins. */
+static enum sp_status read_setting(struct sp_run_setting *setting, sp_preset_keys preset,
+                                   const struct sp_setting *given, struct sp_error *err)
+{
+    enum sp_status status = sp_run_setting_start(setting, err);
+    if (status != SP_OK)
+        return status;
+    status = put_preset(setting, preset, err);
+    if (status == SP_OK)
+        status = put_entries(setting, given, err);
+    if (status == SP_OK)
+        status = sp_run_setting_check(setting, err);
+    if (status != SP_OK)
+        sp_run_setting_clear(setting);
+    return status;
+}
+
+static enum sp_status run_setting(json_t *summaries, const struct sp_run_setting *setting,
+                                  const struct sp_args *args, struct sp_error *err)
 {
     struct sp_problem problem;
     json_t *summary;
@@ -62,24 +64,58 @@ static enum sp_status run_setting(const struct sp_run_setting *setting, const st
     sp_problem_clear(&problem);
     if (status != SP_OK)
         return status;
-    status = sp_arg(args, "json") ? sp_json_print(stdout, summary, err)
-                                  : sp_show_run(stdout, summary, err);
-    json_decref(summary);
+    if (sp_arg(args, "json") == NULL)
+        status = sp_show_run(stdout, summary, err);
+    json_array_append_new(summaries, summary);
     return status;
+}
+
+/* All settings are read before the first runs: a wrong key is told at once. */
+static enum sp_status run_all(json_t *summaries, const sp_preset_keys *presets,
+                              const struct sp_setting *given, const struct sp_args *args,
+                              struct sp_error *err)
+{
+    enum sp_status status = SP_OK;
+    for (int is_run = 0; is_run < 2; is_run++)
+        for (size_t k = 0; status == SP_OK && (k == 0 || presets[k] != NULL); k++) {
+            struct sp_run_setting setting;
+            status = read_setting(&setting, presets[k], given, err);
+            if (status != SP_OK)
+                break;
+            if (is_run)
+                status = run_setting(summaries, &setting, args, err);
+            sp_run_setting_clear(&setting);
+        }
+    return status;
+}
+
+static enum sp_status print_json(const json_t *summaries, struct sp_error *err)
+{
+    const json_t *one = json_array_get(summaries, 0);
+    return sp_json_print(stdout, json_array_size(summaries) == 1 ? one : summaries, err);
 }
 
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
-    struct sp_run_setting setting;
-    if (sp_arg(args, "keys") != NULL) {
-        sp_run_setting_help(stdout);
+    static const sp_preset_keys none[] = {NULL, NULL};
+    const sp_preset_keys *presets = none;
+    struct sp_setting given;
+    if (sp_arg(args, "keys") != NULL || sp_arg(args, "presets") != NULL) {
+        (sp_arg(args, "keys") != NULL ? sp_run_setting_help : sp_preset_list)(stdout);
         return SP_OK;
     }
-    enum sp_status status = read_setting(&setting, args, err);
+    const char *name = sp_arg(args, "preset");
+    enum sp_status status = name != NULL ? sp_preset_find(&presets, name, err) : SP_OK;
+    if (status == SP_OK)
+        status = sp_setting_read(&given, args, 0, err);
     if (status != SP_OK)
         return status;
-    status = run_setting(&setting, args, err);
-    sp_run_setting_clear(&setting);
+    json_t *summaries = json_array();
+    status = run_all(summaries, presets, &given, args, err);
+    if (status == SP_OK && sp_arg(args, "json") != NULL)
+        status = print_json(summaries, err);
+    json_decref(summaries);
+    sp_setting_clear(&given);
     return status;
 }
 
@@ -101,9 +137,10 @@ static void complete(const struct sp_args *args, FILE *out)
 
 static const struct sp_option options[] = {
     {"set", 0, "FILE", sp_set_help},
-    {"preset", 'p', "NAME", "start from a prepared setting"},
+    {"preset", 'p', "NAME", "run a prepared experiment; keys given here change all of its runs"},
+    {"presets", 0, NULL, "list the prepared experiments"},
     {"out", 'o', "FOLDER", "write the summary and the trace of each seed there"},
-    {"json", 0, NULL, "print the summary as JSON"},
+    {"json", 0, NULL, "print the summary as JSON; an array if there are several runs"},
     {"keys", 0, NULL, "list the keys with their defaults"},
     {0},
 };

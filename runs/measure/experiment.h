@@ -24,8 +24,8 @@ enum sp_status sp_experiment_run(json_t **summary, const struct sp_run_setting *
 enum sp_status sp_experiment_series(json_t **summaries, const char *const *const *settings,
                                     const char *folder, struct sp_error *err);
 
-/* The experiment of `make report`: logistic regression on Fashion-MNIST, eight exponential
- * learners, four variants. `seeds` 0: its own number. */
+/* The experiment of `make report`, preset dutta-fig5: logistic regression on Fashion-MNIST, eight
+ * exponential learners, four variants. `seeds` 0: its own number. */
 enum sp_status sp_experiment_default(json_t **summaries, const char *folder, unsigned seeds,
                                      struct sp_error *err);
 
