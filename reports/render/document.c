@@ -23,8 +23,6 @@ static const char preamble[] =
     "\\usepackage[hidelinks]{hyperref}\n\\usepackage{bookmark}\n"
     "\\definecolor{spgood}{HTML}{00734F}\\definecolor{spbad}{HTML}{B03A00}\n"
     "\\definecolor{spdim}{HTML}{666666}\n"
-    "\\newenvironment{spformula}{\\begin{equation*}\\begin{gathered}}"
-    "{\\end{gathered}\\end{equation*}}\n"
     "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt}\\raggedbottom\n";
 
 static void write_title(FILE *out, const json_t *document)

@@ -45,8 +45,12 @@ static void write_plot(FILE *out, size_t number, const json_t *curve)
     if (is_band(curve))
         fprintf(out, "  $curve%zu using 1:2:4 with filledcurves fc rgb '%s' notitle, \\\n", number,
                 colour);
-    fprintf(out, "  $curve%zu using 1:%d with lines lc rgb '%s' lw %s dt %d title \"%s\", \\\n",
-            number, is_band(curve) ? 3 : 2, colour, bound ? "1.5" : "2", bound ? 2 : 1,
+    /* What was measured without a band is points: a line would cover the bound that it meets. */
+    const char *how = bound          ? "lines lw 1.5 dt 2"
+                      : is_band(curve) ? "lines lw 2"
+                                       : "points pt 7 ps 0.6";
+    fprintf(out, "  $curve%zu using 1:%d with %s lc rgb '%s' title \"%s\", \\\n", number,
+            is_band(curve) ? 3 : 2, how, colour,
             json_string_value(json_object_get(curve, "label")));
 }
 
@@ -55,10 +59,10 @@ static void write_script(FILE *out, const struct sp_figure *figure, const char *
     size_t i;
     const json_t *curve;
     fprintf(out,
-            "set terminal pdfcairo size 16cm,9cm font 'DejaVu Sans,9' enhanced\n"
+            "set terminal pdfcairo size 16cm,10cm font 'DejaVu Sans,9' enhanced\n"
             "set output '%s'\n"
             "set style fill transparent solid 0.25 noborder\n"
-            "set grid lc rgb '#dddddd'\nset key outside right top samplen 2 spacing 1.1\n"
+            "set grid lc rgb '#dddddd'\nset key below center samplen 2 spacing 1.1 maxcols 3\n"
             "set xlabel \"%s\"\nset ylabel \"%s\"\n%s\n",
             pdf, figure->x_label, figure->y_label, figure->extra);
     json_array_foreach(figure->curves, i, curve) if (points_of(curve) > 0)

@@ -29,18 +29,6 @@ static void write_inputs(FILE *out, const json_t *inputs)
     }
 }
 
-static void write_conditions(FILE *out, const json_t *conditions)
-{
-    size_t i;
-    const json_t *condition;
-    fputs("{\\footnotesize ", out);
-    json_array_foreach(conditions, i, condition)
-    {
-        fprintf(out, "%s$%s$", i == 0 ? "" : ",\\quad ", sp_tex_member(condition, "latex"));
-    }
-    fputs(".}\n\n", out);
-}
-
 static void write_bound(FILE *out, const json_t *bound)
 {
     fputs("\\subsection*{", out);
@@ -51,10 +39,8 @@ static void write_bound(FILE *out, const json_t *bound)
     sp_tex_text(out, sp_tex_member(bound, "status_text"));
     fputs(". Source: ", out);
     sp_tex_text(out, sp_tex_member(bound, "cite"));
-    fprintf(out, ".\n\\begin{spformula}\n%s\n\\end{spformula}\n", sp_tex_member(bound, "latex"));
-    fputs("Needs ", out);
-    write_conditions(out, json_object_get(bound, "conditions"));
-    fputs("\\noindent With ", out);
+    fprintf(out, ".\n%s\n\\noindent All conditions hold, decided exactly. With ",
+            sp_tex_member(bound, "latex"));
     write_inputs(out, json_object_get(bound, "inputs"));
     fputs(": \\textbf{", out);
     sp_tex_text(out, sp_tex_member(bound, "digits"));
