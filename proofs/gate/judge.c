@@ -33,8 +33,10 @@ static const char *code_of_status(const struct property *p)
         return NULL;
     if (strcmp(p->status, "Considered valid") == 0)
         return strcmp(p->kind, "user hypothesis") == 0 ? "ASSUMED_VALID" : NULL;
-    /* What a function requires is its callers' to prove, at each call. */
-    if (strcmp(p->status, "Ignored") == 0 && strcmp(p->kind, "precondition") == 0)
+    /* What a function requires is its callers' to prove, at each call: a goal of the caller's
+     * target. Here the status sums up over all callers, those of other targets too. */
+    if ((strcmp(p->status, "Ignored") == 0 || strcmp(p->status, "Unknown") == 0) &&
+        strcmp(p->kind, "precondition") == 0)
         return NULL;
     if (strstr(p->status, "dead") != NULL)
         return "PROPERTY_DEAD";

@@ -53,7 +53,7 @@
     requires right: \forall integer i; 0 <= i < n ==> SP_NAME(dot_in)(y[i]);
     terminates \true;
     exits \false;
-    assigns \result \from x[0 .. n - 1], y[0 .. n - 1], n;
+    assigns \nothing;
     ensures finite: \is_finite(\result);
     ensures square: x == y ==> \result >= 0
       && SP_NAME(dot_abs)(x, y, n) == SP_NAME(dot_sum)(x, y, n);

@@ -57,7 +57,7 @@
     requires entries: \forall integer i; 0 <= i < count * n ==> SP_NAME(mean_in)(rows[i]);
     terminates \true;
     exits \false;
-    assigns mean[0 .. n - 1] \from rows[0 .. count * n - 1], count, n;
+    assigns mean[0 .. n - 1];
     ensures finite: \forall integer j; 0 <= j < n ==> \is_finite(mean[j]);
     ensures bound: \forall integer j; 0 <= j < n ==>
       SP_NAME(mean_bound)(mean[j], \old(SP_NAME(mean_sum)(rows, n, j, count)),

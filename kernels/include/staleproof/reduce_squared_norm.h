@@ -31,7 +31,7 @@
     requires entries: \forall integer i; 0 <= i < n ==> SP_NAME(dot_in)(x[i]);
     terminates \true;
     exits \false;
-    assigns \result \from x[0 .. n - 1], n;
+    assigns \nothing;
     ensures finite: \is_finite(\result);
     ensures positive: \result >= 0;
     ensures bound: n <= SP_REDUCE_DOT_LENGTH ==>
