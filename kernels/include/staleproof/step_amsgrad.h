@@ -22,7 +22,7 @@
  * |m|/s is then not bounded by C_m of [adaptive, L1]; scale the problem if that matters.
  * Errors: none in the kernel; sp_checked_step_amsgrad_* returns a negative enum sp_code (NULL,
  * NOT_FINITE, TOO_LARGE, PARAMETER, OVERLAP, ROUNDING) with all arrays untouched.
- * Source: [reddi2018], without bias correction; the box as in [xu2023, APAM]. */
+ * Source: [reddi2018], without bias correction; the box as in [xu2020]. */
 
 #include <stddef.h>
 #ifdef __FRAMAC__
