@@ -66,7 +66,8 @@ static uint32_t first_child(const struct sp_queue *h, uint32_t p)
 }
 
 /* The events at p and q change places. */
-/*@ requires valid: \valid(h) && h->n <= SP_QUEUE_MAX_EVENTS && p < h->n && q < h->n && p != q;
+/*@ requires valid: \valid(h);
+    requires places: h->n <= SP_QUEUE_MAX_EVENTS && p < h->n && q < h->n && p != q;
     terminates \true;
     exits \false;
     assigns h->key[p], h->id[p], h->key[q], h->id[q];
