@@ -3,17 +3,20 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "runs/engine/setting.h"
 #include "runs/log/trace.h"
 #include "staleproof/code.h"
+#include "staleproof/compress_topk.h"
+#include "staleproof/queue_heap.h"
 #include "staleproof/server_machine.h"
 
 struct replay {
     const char *path;
     struct sp_run_setting setting;
     struct sp_server *server; /* NULL before the header */
-    double *due;              /* moment at which a running learner delivers; virtual clock only */
+    struct sp_queue *due;     /* who delivers next, and when; virtual clock only */
     uint64_t seed, deliveries;
     double time;
     int ended;
@@ -24,35 +27,48 @@ static int has_clock(const struct replay *r)
     return r->setting.engine == SP_SIMULATE;
 }
 
-/* The learner has begun its job at the present time. */
-static void begin(struct replay *r, uint32_t i)
+/* When the job that learner i has just begun will be done, as a key of the queue. */
+static uint64_t due(const struct replay *r, uint32_t i)
 {
     struct sp_stream stream;
     sp_stream_start(&stream, r->seed, SP_FOR_DELAY, i, r->server->jobs[i]);
-    r->due[i] = r->time + sp_delay_draw(&r->setting.delay, &stream);
+    return (uint64_t)sp_compress_magnitude_key_f64(r->time + sp_delay_draw(&r->setting.delay, &stream));
 }
 
+static void begin_all(struct replay *r)
+{
+    r->due->n = r->server->learners;
+    for (uint32_t i = 0; i < r->due->n; i++) {
+        r->due->key[i] = due(r, i);
+        r->due->id[i] = i;
+    }
+    sp_queue_build(r->due);
+}
+
+/* The learner at the head of the queue has delivered. */
 static void begin_after(struct replay *r, uint32_t i, enum sp_server_event event)
 {
     const struct sp_server *server = r->server;
-    if (event == SP_SERVER_START_ONE || event == SP_SERVER_UPDATE_ONE)
-        begin(r, i);
-    for (uint32_t q = 0; event == SP_SERVER_UPDATE_WAITING && q < server->wanted; q++)
-        begin(r, server->waiting[q]);
-    for (uint32_t q = 0; event == SP_SERVER_UPDATE_ALL && q < server->learners; q++)
-        begin(r, q);
+    if (event == SP_SERVER_UPDATE_ALL) {
+        begin_all(r);
+    } else if (event == SP_SERVER_START_ONE || event == SP_SERVER_UPDATE_ONE) {
+        sp_queue_replace(r->due, due(r, i), i);
+    } else {
+        sp_queue_pop(r->due);
+        for (uint32_t q = 0; event == SP_SERVER_UPDATE_WAITING && q < server->wanted; q++)
+            sp_queue_push(r->due, due(r, server->waiting[q]), server->waiting[q]);
+    }
 }
 
 static enum sp_status take_header(struct replay *r, const json_t *header, struct sp_error *err)
 {
     struct sp_run_setting *s = &r->setting;
-    enum sp_status status =
-        sp_run_setting_from_json(s, json_object_get(header, "setting"), err);
+    enum sp_status status = sp_run_setting_from_json(s, json_object_get(header, "setting"), err);
     if (status != SP_OK)
         return sp_fail(err, SP_INPUT, "%s:1: the setting cannot be read", r->path);
     r->seed = (uint64_t)json_integer_value(json_object_get(header, "seed"));
     r->server = calloc(1, sizeof *r->server);
-    r->due = malloc(s->learners * sizeof *r->due);
+    r->due = calloc(1, sizeof *r->due);
     if (r->server == NULL || r->due == NULL)
         return sp_fail_memory(err);
     int code = sp_checked_server_start(r->server, s->learners, s->wanted,
@@ -60,8 +76,8 @@ static enum sp_status take_header(struct replay *r, const json_t *header, struct
                                        (uint32_t)sp_variant_is_batch(s->variant));
     if (code != SP_CODE_OK)
         return sp_fail(err, SP_INPUT, "%s:1: no such server: %s", r->path, sp_code_text(code));
-    for (uint32_t i = 0; i < s->learners; i++)
-        begin(r, i);
+    if (has_clock(r))
+        begin_all(r);
     return SP_OK;
 }
 
@@ -88,26 +104,21 @@ static enum sp_status same(const struct replay *r, const json_t *record, const c
                    r->path, line, key, value, expected);
 }
 
+/* On a virtual clock the next delivery is known, ties included. */
 static enum sp_status check_clock(const struct replay *r, double time, uint32_t i, size_t line,
                                   struct sp_error *err)
 {
-    if (!(time >= r->time))
+    double next = time;
+    if (has_clock(r)) {
+        const uint64_t key = sp_queue_first(r->due);
+        memcpy(&next, &key, sizeof next);
+    }
+    if (time < r->time)
         return sp_fail(err, SP_FALSE, "%s:%zu: time runs backwards", r->path, line);
-    if (has_clock(r) && time != r->due[i])
-        return sp_fail(err, SP_FALSE, "%s:%zu: learner %u delivers at %.17g, not at %.17g",
-                       r->path, line, i, r->due[i], time);
-    return SP_OK;
-}
-
-/* On a virtual clock nobody was due before learner i: at the same time the smaller index is
- * first. Checked when the clock moves and at the end, so that the check is O(1) a delivery. */
-static enum sp_status none_overdue(const struct replay *r, double time, size_t line,
-                                   struct sp_error *err)
-{
-    for (uint32_t j = 0; has_clock(r) && j < r->server->learners; j++)
-        if (r->server->state[j] == SP_SERVER_RUNNING && r->due[j] < time)
-            return sp_fail(err, SP_FALSE, "%s:%zu: the delivery of learner %u at %.17g is missing",
-                           r->path, line, j, r->due[j]);
+    if (time != next || (has_clock(r) && r->due->id[0] != i))
+        return sp_fail(err, SP_FALSE,
+                       "%s:%zu: learner %u delivers at %.17g, but the next is learner %u at %.17g",
+                       r->path, line, i, time, r->due->id[0], next);
     return SP_OK;
 }
 
@@ -126,11 +137,11 @@ static enum sp_status take_delivery(struct replay *r, const json_t *record, size
     if (learner >= server->learners || server->state[i] != SP_SERVER_RUNNING)
         return sp_fail(err, SP_FALSE, "%s:%zu: learner %" PRIu64 " is not at work", r->path, line,
                        learner);
-    status = same(r, record, "job", server->jobs[i], line, err);
+    status = check_clock(r, json_number_value(time), i, line, err);
+    if (status == SP_OK)
+        status = same(r, record, "job", server->jobs[i], line, err);
     if (status == SP_OK)
         status = same(r, record, "stale", server->version - server->held[i], line, err);
-    if (status == SP_OK)
-        status = check_clock(r, json_number_value(time), i, line, err);
     if (status != SP_OK)
         return status;
     r->time = json_number_value(time);
@@ -138,7 +149,8 @@ static enum sp_status take_delivery(struct replay *r, const json_t *record, size
     if (event < 0)
         return sp_fail(err, SP_FALSE, "%s:%zu: refused: %s", r->path, line, sp_code_text(event));
     r->deliveries++;
-    begin_after(r, i, (enum sp_server_event)event);
+    if (has_clock(r))
+        begin_after(r, i, (enum sp_server_event)event);
     return SP_OK;
 }
 
@@ -156,8 +168,6 @@ static enum sp_status take_end(struct replay *r, const json_t *record, size_t li
         status = same(r, record, "cancelled", server->cancelled, line, err);
     if (status == SP_OK)
         status = same(r, record, "events", r->deliveries, line, err);
-    if (status == SP_OK)
-        status = none_overdue(r, r->time, line, err);
     if (status == SP_OK && server->version != r->setting.updates)
         status = sp_fail(err, SP_FALSE, "%s:%zu: the run has %" PRIu64 " of %" PRIu64 " updates",
                          r->path, line, server->version, r->setting.updates);
