@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # mutants.sh [EVERY [BOUND]]: a formula that is changed must break its theorem. Each line of the file
-# `mutants` changes one formula file by sed; the theory is then compiled against it, and only the
-# files that can notice: those that name the bound and depend on Bounds.v, and what they need.
-# Bounds without a theorem are passed over. EVERY (default 5, a sample): take every EVERY-th line
-# only; BOUND: and only those of this bound. `make coq-mutants` takes all.
+# `mutants` changes one formula file by sed; other bounds are changed in four general ways. The theory
+# is then compiled against it, and only the files that can notice: those that name the bound and depend
+# on Bounds.v, and what they need. Bounds without a theorem are passed over. EVERY (default 5, a
+# sample): take every EVERY-th mutant only; BOUND: and only those of this bound. `make coq-mutants`
+# takes all.
 set -u
 BUILD=${BUILD:-build}
 every=${1:-5}
@@ -47,8 +48,40 @@ compile() {
     done <"$work/order"
 }
 
+# mutate BOUND HOW: the formula file, changed by sed (HOW is a script) or in one of four general ways.
+mutate() {
+    file=$root/specs/bounds/$1.bound
+    case $2 in
+    halved) awk '/^value/ { sub(/^value/, "let mutant_value =") } { print }
+                 END { print "value mutant_value/2" }' "$file" ;;
+    squared) awk '/^value/ { sub(/^value/, "let mutant_value =") } { print }
+                  END { print "value mutant_value^2" }' "$file" ;;
+    unconditional) awk '/^need/ { skip = 1; next } /^[ \t]/ && skip { next } { skip = 0; print }' "$file" ;;
+    reordered) # the first two parameters of the same kind change places
+        awk '{ line[NR] = $0 }
+             $1 == "real" || $1 == "nat" { n = ++count[$1]; at[$1, n] = NR }
+             END { kind = count["real"] > 1 ? "real" : "nat"
+                   if (count[kind] > 1) { i = at[kind, 1]; j = at[kind, 2]
+                       t = line[i]; line[i] = line[j]; line[j] = t }
+                   for (i = 1; i <= NR; i++) print line[i] }' "$file" ;;
+    *) sed "$2" "$file" ;;
+    esac
+}
+
+# The mutants of the file, then four general ones for each proved bound that the file leaves out.
+{
+    grep -v '^ *\(#\|$\)' "$here/mutants"
+    while read -r name; do
+        bound=${name%_guarantee}
+        grep -q "^$bound|" "$here/mutants" && continue
+        echo "$bound|constant|halved"
+        echo "$bound|condition|unconditional"
+        echo "$bound|exponent|squared"
+        [ "$(grep -c '^real' "$root/specs/bounds/$bound.bound")" -lt 2 ] || echo "$bound|parameters|reordered"
+    done <"$coq/proved"
+} >"$work/list"
+
 while IFS='|' read -r bound kind script; do
-    case $bound in '' | '#'*) continue ;; esac
     grep -qx "${bound}_guarantee" "$coq/proved" || continue
     [ -z "$only" ] || [ "$bound" = "$only" ] || continue
     line=$((line + 1))
@@ -59,7 +92,7 @@ while IFS='|' read -r bound kind script; do
     ln -s "$coq"/*.vo "$work/m"
     while read -r file; do rm -f "$work/m/$file.vo"; done <"$work/dependents"
     rm -f "$work/m/Bounds.vo"
-    sed "$script" "$root/specs/bounds/$bound.bound" >"$work/m/$bound.bound"
+    mutate "$bound" "$script" >"$work/m/$bound.bound"
     if cmp -s "$root/specs/bounds/$bound.bound" "$work/m/$bound.bound"; then
         echo "not ok $n - $bound, $kind: the mutant is no change"
         continue
@@ -74,5 +107,5 @@ while IFS='|' read -r bound kind script; do
     3) echo "not ok $n - $bound, $kind: neither proved nor refuted in a minute" ;;
     *) echo "not ok $n - $bound, $kind: the theorem survives" ;;
     esac
-done <"$here/mutants"
+done <"$work/list"
 echo "1..$n"
