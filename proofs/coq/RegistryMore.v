@@ -3,7 +3,7 @@
    the foundation (see RegistryGradient.v). *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
-From Staleproof Require SgdConvex MomentFree Compression.
+From Staleproof Require SgdConvex MomentFree Compression Published.
 Local Open Scope R_scope.
 
 Section Lipschitz.
@@ -147,4 +147,42 @@ Theorem ef21_nonconvex_guarantee T gamma w0 (x g c : nat -> rvec H) G0 :
   / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
   <= ef21_nonconvex_bound (f w0 - fstar) G0 L gamma T.
 Proof. exact (Compression.ef21_nonconvex Hf He Hmin T gamma w0 x g c G0). Qed.
+
+(** * Published statements *)
+
+(** Recalled for alpha = 1/sqrt T, T >= 36 L^2: it follows from ours. *)
+Theorem nonconvex_single_recalled_guarantee T sigma B w0 Known (x : nat -> rvec H) view g :
+  elastic_run He 1 T (1 / sqrt (INR T)) sigma (fun _ => everybody) w0 Known x view g ->
+  elastic_consistent 1 T (1 / sqrt (INR T)) B (fun _ => everybody) x view ->
+  nonconvex_single_recalled_valid (f w0 - fstar) L sigma B T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_single_recalled_bound (f w0 - fstar) L sigma B T.
+Proof.
+  exact (Published.nonconvex_single_recalled Hf He fstar T sigma B w0 Known x view g Hmin).
+Qed.
 End Smooth.
+
+(** False as printed: all conditions of async_gamma_pl_published hold, and its claim does not. *)
+Theorem async_gamma_pl_published_refuted (V : space) (w0 : V) : 0 < norm2 w0 ->
+  exists (P : probability) (H : L2 V P) (f : V -> R) (df : V -> V) (He : evaluable H f df) Known
+         (x : nat -> rvec H) read g,
+    async_run He 2 1 1 0 0 w0 Known x read g /\
+    staleness_at_most df 2 1 0 x read /\ fresh_at_least df 2 1 1 x read /\
+    smooth f df 1 /\ strongly_convex f df 1 /\
+    async_gamma_pl_published_valid 1 1 0 0 1 1 2 0 1 (f w0 - 0) 1 /\
+    ~ Ex (fun w => f (x 1%nat w)) - 0
+      <= async_gamma_pl_published_bound 1 1 0 0 1 1 2 0 1 (f w0 - 0) 1.
+Proof.
+  intros Hw. destruct (Published.async_gamma_pl_published_refuted V w0 Hw)
+    as (P & H & He & Known & x & read & g & Hall).
+  now exists P, H, _, _, He, Known, x, read, g.
+Qed.
+
+(** Where the printed condition allows eta = 5/(2L): the gap of (L/2)x^2 + (c/2)y^2 really grows so. *)
+Theorem counterexample_step_diverges_guarantee P K eta L c J (x y : nat -> R) :
+  counterexample_step_diverges_valid P K eta L c J ->
+  (forall j, x (S j) = x j - eta * (L * x j)) -> (forall j, y (S j) = y j - eta * (c * y j)) ->
+  y O = 0 ->
+  L / 2 * x J ^ 2 + c / 2 * y J ^ 2
+  = counterexample_step_diverges_bound P K eta L c J * (L / 2 * x O ^ 2 + c / 2 * y O ^ 2).
+Proof. exact (Published.counterexample_step_diverges P K eta L c J x y). Qed.
