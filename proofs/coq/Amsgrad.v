@@ -59,7 +59,8 @@ Proof.
     intros h. rewrite inner_subr, inner_zeror. ring.
   - rewrite S_INR. specialize (IH Hk ltac:(lia)). specialize (Ha (k - S n)%nat ltac:(lia)).
     replace (S (k - S n)) with (k - n)%nat in Ha by lia.
-    rewrite (norm_same _ (vadd (vsub (x k) (x (k - n)%nat)) (vsub (x (k - n)%nat) (x (k - S n)%nat)))).
+    rewrite (norm_same _ (vadd (vsub (x k) (x (k - n)%nat)) (vsub (x (k - n)%nat) (x (k - S
+      n)%nat)))).
     + apply Rle_trans with (1 := norm_add _ _). lra.
     + intros h. rewrite inner_addr, !inner_subr. ring.
 Qed.

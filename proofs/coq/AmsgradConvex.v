@@ -1,5 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Asynchronous AMSGrad, convex, on a box or without one (C1): the pathwise regret in expectation. *)
+(* Asynchronous AMSGrad, convex, on a box or without one (C1): the pathwise regret in expectation.
+  *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Coordinates Smooth Random Formulary Bounds Moments Regret
   Amsgrad.
@@ -151,7 +152,8 @@ Proof.
   - intros i _. rewrite (amsgrad_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun). apply Hx0.
   - intros i _. apply Hz.
   - intros k i Hk Hi. apply (cvx_diameter _ _ _ _ _ _ _ _ _ _ _ Hcvx); [lia|assumption].
-  - fold b. rewrite <- EK. set (s := fun k => rsum d (fun i => m (S k) w i ^ 2 / scale (h (S k) w i))).
+  - fold b. rewrite <- EK. set (s := fun k => rsum d (fun i => m (S k) w i ^ 2 / scale (h (S k) w
+    i))).
     set (N := fun k => moment_size (S k) w).
     assert (forall k, (k < K)%nat -> s k <= C * N k) as Hs by (intros k Hk; apply step_size; lia).
     assert (rsum K s <= C * rsum K N) as HS1
@@ -191,7 +193,8 @@ Proof.
       + alpha * C * (/ 2 + b) * rsum K (fun k => moment_size (S k) w) + b * D * moment_size K w)).
     - apply Ex_le; [|auto 8 using int_plus, int_scal|intros w; apply path_regret].
       apply int_rsum. intros k _. exact (rvec_dot H (u k) (g k)).
-    - rewrite !Ex_plus, !Ex_scal, (Ex_rsum K (fun k => moment_size (S k))); auto using int_plus, int_scal;
+    - rewrite !Ex_plus, !Ex_scal, (Ex_rsum K (fun k => moment_size (S k))); auto using int_plus,
+      int_scal;
         [|intros k Hk; now apply moment_size_integrable].
       assert (0 < / (2 * alpha)) by (apply Rinv_0_lt_compat; lra).
       assert (0 <= D ^ 2 / (2 * alpha)) by (apply Rdiv_nonneg; [apply pow2_ge_0|lra]).
@@ -212,7 +215,8 @@ Proof.
     apply (convex_view_any _ _ _ (smooth_lift He L Hf) (convex_lift He Hc)). }
   pose proof (mean_staleness Hrun Q2 HQ HQ2 HK) as H3.
   assert (rsum K (fun k => mean_value f (x k)) - INR K * f z
-    <= rsum K (fun k => inner (u k) (g k)) + L / 2 * rsum K (fun k => norm2 (vsub (x k) (read k)))) as H4.
+    <= rsum K (fun k => inner (u k) (g k)) + L / 2 * rsum K (fun k => norm2 (vsub (x k) (read k))))
+      as H4.
   { rewrite <- rsum_const, <- rsum_minus, <- rsum_scal, <- rsum_plus. apply rsum_le; intros k Hk.
     specialize (H2 k Hk). lra. }
   apply (Rmult_le_compat_l (L / 2)) in H3; [|lra].
@@ -220,7 +224,8 @@ Proof.
   { pose proof (convex_mean (mean_value f) (gradient He) K (fun _ => 1) x (vmean K x) (INR K)
       (convex_lift He Hc) (fun _ _ => Rle_0_1)) as J. rewrite rsum_const, Rmult_1_r in J.
     specialize (J eq_refl HKp). rewrite (rsum_ext K _ (fun k => mean_value f (x k))) in J
-      by (intros; ring). apply J. intros y. rewrite inner_meanr. f_equal. apply rsum_ext. intros; ring. }
+      by (intros; ring). apply J. intros y. rewrite inner_meanr. f_equal. apply rsum_ext. intros;
+        ring. }
   assert (Ex (fun w => f (vmean K (fun k => x k w))) = mean_value f (vmean K x)) as ->.
   { apply Ex_ext. intros w. f_equal. unfold vmean. cbn [vscal rspace at_ rscal].
     now rewrite <- (rsum_at H K x w). }
@@ -256,6 +261,7 @@ Proof.
     = D ^ 2 * S1 / (2 * alpha * INR K) + alpha * C_m_bound b1 b2 * G1 * (1 + b1) / (2 * (1 - b1))
      + b1 / (1 - b1) * D * G1 / INR K + L / 2 * Q2 * alpha ^ 2 * mean_squared_delay K delay) as ->
     by (unfold apam_cvx_bound, C_m_bound; ring).
-  exact (amsgrad_convex_error Hf Hc He Hscale Hproj Hx0 Hz (conj Hb10 Hb11) (conj Hb20 Hb21) Hr Ha HK
+  exact (amsgrad_convex_error Hf Hc He Hscale Hproj Hx0 Hz (conj Hb10 Hb11) (conj Hb20 Hb21) Hr Ha
+    HK
     HD HG Hrun Hcvx Q2 HQ HQ2).
 Qed.

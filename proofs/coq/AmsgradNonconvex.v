@@ -222,7 +222,8 @@ Proof.
   assert (inner u (g k) = inner u (gradient He (read k))) as E by exact (Hunb u Ku).
   pose proof (gain k u Hk Hu) as H2.
   pose proof (smooth_lipschitz _ _ _ (smooth_lift He L Hf)) as Lip.
-  assert (norm2 (vsub (gradient He (z k)) (gradient He (x k))) <= L ^ 2 * (b ^ 2 * (alpha ^ 2 * Q2))) as H3.
+  assert (norm2 (vsub (gradient He (z k)) (gradient He (x k))) <= L ^ 2 * (b ^ 2 * (alpha ^ 2 *
+    Q2))) as H3.
   { apply Rle_trans with (1 := Lip (z k) (x k)). apply Rmult_le_compat_l; [apply pow2_ge_0|].
     assert (0 <= alpha ^ 2 * Q2) by (apply Rmult_le_pos; [apply pow2_ge_0|assumption]).
     unfold z, lookahead. destruct k as [|k].
@@ -237,7 +238,8 @@ Proof.
   rewrite E in H1. apply (Rmult_le_compat_l alpha) in H2; [|lra].
   assert (alpha * (/ (2 * smin)) * (norm2 (vsub (gradient He (z k)) (gradient He (x k)))
       + norm2 (vsub (gradient He (read k)) (gradient He (x k))))
-    <= alpha * (/ (2 * smin)) * (L ^ 2 * (b ^ 2 * (alpha ^ 2 * Q2)) + L ^ 2 * norm2 (vsub (x k) (read k)))).
+    <= alpha * (/ (2 * smin)) * (L ^ 2 * (b ^ 2 * (alpha ^ 2 * Q2)) + L ^ 2 * norm2 (vsub (x k)
+      (read k)))).
   { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|]. lra. }
   unfold Rdiv at 2 3. lra.
 Qed.
@@ -264,7 +266,8 @@ Proof.
   set (d2 := mean_squared_delay K delay) in *.
   pose proof (descent_sum (fun k => mean_value f (z k) + C * spread k)
     (fun k => alpha / (2 * smax) * A k)
-    (fun k => alpha / (2 * smin) * (L ^ 2 * (b ^ 2 * (alpha ^ 2 * Q2) + norm2 (vsub (x k) (read k))))
+    (fun k => alpha / (2 * smin) * (L ^ 2 * (b ^ 2 * (alpha ^ 2 * Q2) + norm2 (vsub (x k) (read
+      k))))
       + L / 2 * M k) fstar K) as T.
   cbv beta in T. rewrite rsum_scal in T.
   assert (fstar <= mean_value f (z K) + C * spread K) as Hend.
@@ -274,14 +277,16 @@ Proof.
   rewrite rsum_plus, !rsum_scal, rsum_plus, rsum_const in T.
   assert (mean_value f (z 0%nat) = f x0) as E0.
   { unfold z. cbn [lookahead]. unfold mean_value. rewrite (Ex_ext _ (fun _ => f x0));
-      [apply Ex_const|]. intros w. f_equal. apply (amsgrad_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun). }
+      [apply Ex_const|]. intros w. f_equal. apply (amsgrad_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hrun).
+        }
   rewrite E0 in T.
   pose proof (Rmult_le_compat_l C _ _ HC (proj2 (spread_range 0%nat ltac:(lia)))) as HS0.
   assert (rsum K M <= INR K * (alpha ^ 2 * Z)) as HM.
   { apply Rmult_le_reg_l with (/ INR K); [now apply Rinv_0_lt_compat|].
     rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l by lra. exact HZ. }
   assert (alpha / (2 * smax) * rsum K A <= f x0 - fstar + C * (INR d / smin)
-    + (alpha / (2 * smin) * (L ^ 2 * (INR K * (b ^ 2 * (alpha ^ 2 * Q2)) + INR K * (alpha ^ 2 * Q2 * d2)))
+    + (alpha / (2 * smin) * (L ^ 2 * (INR K * (b ^ 2 * (alpha ^ 2 * Q2)) + INR K * (alpha ^ 2 * Q2
+      * d2)))
        + L / 2 * (INR K * (alpha ^ 2 * Z)))) as F.
   { apply Rle_trans with (1 := T).
     assert (0 <= alpha / (2 * smin) * L ^ 2)
@@ -315,7 +320,8 @@ Proof.
       as H2.
     { unfold z, lookahead. destruct k as [|k].
       - rewrite (norm_same _ (vscal (1 + b) (vsub (x 1%nat) (x 0%nat)))).
-        + rewrite norm_scal, Rabs_pos_eq by lra. pose proof (Rmult_le_compat_l (1 + b) _ _ ltac:(lra) H1).
+        + rewrite norm_scal, Rabs_pos_eq by lra. pose proof (Rmult_le_compat_l (1 + b) _ _
+          ltac:(lra) H1).
           lra.
         + intros y. rewrite !inner_subr, inner_addr, !inner_scalr, !inner_subr. ring.
       - specialize (Hn k ltac:(lia)) as Hprev.

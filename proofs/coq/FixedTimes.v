@@ -1,5 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Workers with fixed times per gradient: how long a number of gradients takes (M1), and what waiting
+(* Workers with fixed times per gradient: how long a number of gradients takes (M1), and what
+  waiting
    for the m fastest costs (M2). *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Formulary Harmonic Bounds.
@@ -59,7 +60,8 @@ Proof.
   apply H. lia.
 Qed.
 
-(** Waiting for the m + 1 fastest (time tau m, batch m + 1) is within H_n of the best use of all: s is
+(** Waiting for the m + 1 fastest (time tau m, batch m + 1) is within H_n of the best use of all: s
+  is
     the noise relative to the target, A any lower bound of the times of the former. *)
 Theorem msync_gap s A m : msync_gap_bound_valid n -> 0 <= s -> (m < n)%nat ->
   (forall j, (j < n)%nat -> A <= tau j * (1 + s / (INR j + 1))) ->

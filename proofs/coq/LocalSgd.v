@@ -1,10 +1,12 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Local SGD: n workers on the same data, averaged every h steps; non-convex (O2) and convex (O1). *)
+(* Local SGD: n workers on the same data, averaged every h steps; non-convex (O2) and convex (O1).
+  *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
 Local Open Scope R_scope.
 
-(** T steps of each worker: worker i takes a step of its own at its own model; at every h-th step all
+(** T steps of each worker: worker i takes a step of its own at its own model; at every h-th step
+  all
     models are replaced by their mean. Gradients are unbiased with variance sigma2 and mean square
     at most G2; those of different workers are uncorrelated. *)
 Record local_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
@@ -204,7 +206,8 @@ Proof.
     cbn [gradient at_]. f_equal. unfold mean. now rewrite vmean_at. }
   pose proof (descent_sum (fun t => mean_value f (mean t))
     (fun t => eta / 2 * norm2 (gradient He (mean t)))
-    (fun _ => eta / 2 * (L ^ 2 * (eta ^ 2 * (INR h - 1) ^ 2 * G2)) + L * eta ^ 2 / 2 * (sigma2 / INR n))
+    (fun _ => eta / 2 * (L ^ 2 * (eta ^ 2 * (INR h - 1) ^ 2 * G2)) + L * eta ^ 2 / 2 * (sigma2 /
+      INR n))
     fstar T (mean_value_ge He fstar (mean T) Hmin) local_descent) as S.
   cbv beta in S. rewrite rsum_scal, rsum_const in S.
   assert (mean_value f (mean O) <= f w0) as E0.
@@ -252,7 +255,8 @@ Proof.
   rewrite heard_sum_all, (share_all n Hn) in J. fold (B t) in J, M. fold (G t) in M.
   (* what the gradients at the workers gain *)
   assert (/ INR n * (INR n * (mean_value f (mean t) - f z)) + / (2 * L) * B t
-    - L / 2 * (/ INR n * rsum n (fun i => norm2 (vsub (mean t) (w t i)))) <= inner (vsub (mean t) Z) (G t))
+    - L / 2 * (/ INR n * rsum n (fun i => norm2 (vsub (mean t) (w t i)))) <= inner (vsub (mean t)
+      Z) (G t))
     as D.
   { unfold B, G. rewrite inner_heard_mean, heard_sum_all.
     replace (/ INR n * (INR n * (mean_value f (mean t) - f z))
@@ -265,7 +269,8 @@ Proof.
     rewrite <- rsum_const, <- !rsum_scal, <- !rsum_plus. apply rsum_le; intros i Hi.
     assert (inner (vsub (mean t) Z) (g t i) = inner (vsub (mean t) Z) (gradient He (w t i))) as ->
       by exact (U i Hi eq_refl _ Ku).
-    pose proof (convex_view _ _ _ HF (convex_lift He Hc) Z (mean t) (w t i) (minimal_lift He z Hz)) as W.
+    pose proof (convex_view _ _ _ HF (convex_lift He Hc) Z (mean t) (w t i) (minimal_lift He z Hz))
+      as W.
     unfold Z in W. rewrite mean_value_const in W. fold Z in W. lra. }
   rewrite <- Rmult_assoc, Rinv_l, Rmult_1_l in D by lra.
   pose proof (worker_drift t ltac:(lia)) as R.

@@ -12,7 +12,8 @@ Record moments (b1 b2 : R) (K : nat) (g m v h : nat -> R) : Prop := Moments {
   moments_max : forall k, (k < K)%nat -> h (S k) = Rmax (h k) (v (S k)) }.
 
 Lemma abs_between a b : Rabs a <= b -> - b <= a <= b.
-Proof. intros H. pose proof (Rle_abs a). pose proof (Rle_abs (- a)). rewrite Rabs_Ropp in *. lra. Qed.
+Proof. intros H. pose proof (Rle_abs a). pose proof (Rle_abs (- a)). rewrite Rabs_Ropp in *. lra.
+  Qed.
 
 Lemma abs_le_sqr a b : 0 <= b -> a ^ 2 <= b ^ 2 -> Rabs a <= b.
 Proof.
@@ -27,7 +28,8 @@ Hypothesis Hm : moments b1 b2 K g m v h.
 
 Lemma v_nonneg k : (k <= K)%nat -> 0 <= v k.
 Proof.
-  induction k as [|k IH]; intros Hk; [destruct (moments_start _ _ _ _ _ _ _ Hm) as (_ & -> & _); lra|].
+  induction k as [|k IH]; intros Hk; [destruct (moments_start _ _ _ _ _ _ _ Hm) as (_ & -> & _);
+    lra|].
   rewrite (moments_second _ _ _ _ _ _ _ Hm) by lia. specialize (IH ltac:(lia)).
   pose proof (pow2_ge_0 (g k)). nra.
 Qed.
@@ -65,7 +67,8 @@ Proof.
   { induction j as [|j IH]; intros Hj.
     - destruct (moments_start _ _ _ _ _ _ _ Hm) as (_ & -> & _). apply pow2_ge_0.
     - rewrite (moments_second _ _ _ _ _ _ _ Hm) by lia. specialize (IH ltac:(lia)).
-      specialize (HG j ltac:(lia)). apply abs_between in HG. assert (g j ^ 2 <= G ^ 2) by nra. nra. }
+      specialize (HG j ltac:(lia)). apply abs_between in HG. assert (g j ^ 2 <= G ^ 2) by nra. nra.
+        }
   induction k as [|k IH].
   - destruct (moments_start _ _ _ _ _ _ _ Hm) as (_ & _ & ->). apply pow2_ge_0.
   - rewrite (moments_max _ _ _ _ _ _ _ Hm) by lia. apply Rmax_lub; [apply IH; lia|now apply Hv].
@@ -110,7 +113,8 @@ Proof.
     set (p := 1 - b1) in *. set (y := p * g k).
     replace (c * (1 + r * A k) * (b2 * v k + (1 - b2) * g k ^ 2))
       with (c * b2 * v k + y ^ 2 + (r * b2) * (c * A k * v k) + r * A k * y ^ 2)
-      by (unfold y; replace ((p * g k) ^ 2) with (c * (1 - b2) * g k ^ 2) by (rewrite Ec; ring); ring).
+      by (unfold y; replace ((p * g k) ^ 2) with (c * (1 - b2) * g k ^ 2) by (rewrite Ec; ring);
+        ring).
     rewrite Er.
     assert (b1 ^ 2 * m k ^ 2 <= b1 ^ 2 * (c * A k * v k))
       by (apply Rmult_le_compat_l; [apply pow2_ge_0|assumption]).
@@ -127,7 +131,8 @@ Proof.
       assert (b2 * (m k ^ 2 / A k) <= b2 * (c * v k)) by (apply Rmult_le_compat_l; lra). lra.
     + rewrite <- HA' in IH. assert (m k = 0) as ->.
       { pose proof (pow2_ge_0 (m k)). apply Rsqr_0_uniq. unfold Rsqr. lra. }
-      rewrite <- HA'. assert (0 <= c * b2 * v k) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra|exact Hv]). lra.
+      rewrite <- HA'. assert (0 <= c * b2 * v k) by (apply Rmult_le_pos; [apply Rmult_le_pos;
+        lra|exact Hv]). lra.
 Qed.
 
 Lemma m_ratio_k k : (k <= K)%nat -> Rabs (m k) <= C_m_k_bound b1 b2 k * sqrt (v k).
@@ -142,7 +147,8 @@ Proof.
   pose proof (sqrt_pos ((1 - r ^ k) / ((1 - r) * (1 - b2)))). pose proof (sqrt_pos (v k)).
   apply abs_le_sqr; [apply Rmult_le_pos; [apply Rmult_le_pos; lra|assumption]|].
   replace (((1 - b1) * sqrt ((1 - r ^ k) / ((1 - r) * (1 - b2))) * sqrt (v k)) ^ 2)
-    with ((1 - b1) ^ 2 * (sqrt ((1 - r ^ k) / ((1 - r) * (1 - b2))) ^ 2) * (sqrt (v k) ^ 2)) by ring.
+    with ((1 - b1) ^ 2 * (sqrt ((1 - r ^ k) / ((1 - r) * (1 - b2))) ^ 2) * (sqrt (v k) ^ 2)) by
+      ring.
   rewrite !pow2_sqrt by assumption. apply Rle_trans with (1 := m_sqr_le k Hk).
   right. unfold A. field. lra.
 Qed.

@@ -31,7 +31,8 @@ Theorem speedup_exp_enclosure P : speedup_exp_valid P ->
   INR P * ln (INR P) < speedup_exp_bound P <= INR P * (ln (INR P) + 1).
 Proof. exact (Runtime.speedup_exp_enclosure P). Qed.
 
-(** P learners push gradients without pause; the durations have any law with mean EX and mean square at
+(** P learners push gradients without pause; the durations have any law with mean EX and mean
+  square at
     most M2 (push_run says what is asked of them). J updates of K-batch-async take J times the
     bound, up to a term of the order of the root of J. *)
 Theorem kbatchasync_time_guarantee {Om : probability} P K EX J X jobs pusher

@@ -1,5 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Every theorem on adaptive methods once (see Registry.v). What a run of asynchronous AMSGrad is, and
+(* Every theorem on adaptive methods once (see Registry.v). What a run of asynchronous AMSGrad is,
+  and
    what is asked of it, are the records of Amsgrad.v, AmsgradConvex.v and AmsgradNonconvex.v; a box
    or no projection, and the three usual scales, are instances of projection and scale_function. *)
 From Coq Require Import Reals.
@@ -40,7 +41,8 @@ Qed.
 
 (** * All coordinates, whatever the gradients are: the certificate of a run *)
 
-(** K + 1 updates of a method with momentum b1, scale s k i (not falling, 0 only where m is) and step
+(** K + 1 updates of a method with momentum b1, scale s k i (not falling, 0 only where m is) and
+  step
     alpha on a box (or without one), against any point z of it within D of all iterates. *)
 Theorem regret_certificate d K proj b1 alpha D (z : nat -> R) (g m x s : nat -> nat -> R) :
   (forall i, (i < d)%nat -> projection (proj i)) -> 0 <= b1 < 1 -> 0 < alpha ->

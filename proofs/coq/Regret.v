@@ -71,7 +71,8 @@ Proof.
     + rewrite Rabs_Ropp, Rabs_minus_sym in H.
       apply Rle_trans with (Rabs (m / q) * Rabs m); [apply Rmult_le_compat_r, H; apply Rabs_pos|].
       rewrite <- Rabs_mult. right. rewrite Rabs_pos_eq; [field; lra|].
-      replace (m / q * m) with (m ^ 2 / q) by (field; lra). apply Rdiv_nonneg; [apply pow2_ge_0|lra].
+      replace (m / q * m) with (m ^ 2 / q) by (field; lra). apply Rdiv_nonneg; [apply
+        pow2_ge_0|lra].
   - rewrite (Hq0 (eq_sym Hq')). unfold Rdiv. right. ring.
 Qed.
 End Step.
@@ -182,7 +183,8 @@ Hypothesis Hm : forall k i, (k <= K)%nat -> m (S k) i = b1 * m k i + (1 - b1) * 
 Hypothesis Hs : forall k i, (k <= K)%nat -> 0 <= s k i.
 Hypothesis Hmon : forall k i, (k < K)%nat -> s k i <= s (S k) i.
 Hypothesis Hs0 : forall k i, (k <= K)%nat -> s k i = 0 -> m (S k) i = 0.
-Hypothesis Hx : forall k i, (k <= K)%nat -> x (S k) i = proj i (x k i - alpha * (m (S k) i / s k i)).
+Hypothesis Hx : forall k i, (k <= K)%nat -> x (S k) i = proj i (x k i - alpha * (m (S k) i / s k
+  i)).
 Hypothesis Hx0 : forall i, (i < d)%nat -> proj i (x O i) = x O i.
 Hypothesis Hz : forall i, (i < d)%nat -> proj i (z i) = z i.
 Hypothesis HD : forall k i, (k <= K)%nat -> (i < d)%nat -> Rabs (x k i - z i) <= D.
@@ -200,14 +202,16 @@ Proof.
     (fun k => x k i) (fun k => s k i / alpha) (Hproj i Hi) Hb1 (Hm0 i) (fun k => Hm k i)) as C.
   assert (forall k, m (S k) i ^ 2 / (s k i / alpha) = alpha * (m (S k) i ^ 2 / s k i)) as E.
   { intros k. unfold Rdiv. rewrite Rinv_mult, Rinv_inv. ring. }
-  cbv beta in C. rewrite !(rsum_ext _ (fun k => m (S k) i ^ 2 / (s k i / alpha)) _ (fun k _ => E k)) in C.
+  cbv beta in C. rewrite !(rsum_ext _ (fun k => m (S k) i ^ 2 / (s k i / alpha)) _ (fun k _ => E
+    k)) in C.
   rewrite !rsum_scal in C. fold b in C.
   eapply Rle_trans; [apply C|].
   - intros k Hk. apply Rdiv_nonneg; [now apply Hs|lra].
   - intros k Hk. apply Rmult_le_compat_r; [apply Rinv_nonneg; lra|now apply Hmon].
   - intros k Hk Hk0. apply Hs0; [assumption|]. apply Rmult_eq_reg_r with (/ alpha);
       [|apply Rinv_neq_0_compat; lra]. unfold Rdiv in Hk0. lra.
-  - intros k Hk. rewrite Hx by assumption. do 2 f_equal. unfold Rdiv. rewrite Rinv_mult, Rinv_inv. ring.
+  - intros k Hk. rewrite Hx by assumption. do 2 f_equal. unfold Rdiv. rewrite Rinv_mult, Rinv_inv.
+    ring.
   - now apply Hx0.
   - now apply Hz.
   - intros k Hk. now apply HD.

@@ -12,7 +12,8 @@ Definition finish {Om : Type} (X : nat -> nat -> Om -> R) (i k : nat) (w : Om) :
 Definition indicator (b : bool) : R := if b then 1 else 0.
 
 (** n events of asynchronous SGD: job k of learner i takes X i k; [jobs t w i] are the jobs that
-    learner i has finished before event t, [pusher t w] is the one that finishes next (nobody finishes
+    learner i has finished before event t, [pusher t w] is the one that finishes next (nobody
+      finishes
     earlier), [clock t w] the time of event t. A job takes EX on average whatever has happened
     before it began: its length is independent of whether it has begun when n gradients are in,
     and of whether it is the one that begins with the n-th. *)
@@ -82,7 +83,8 @@ Lemma wald : let total := fun w => rsum learners (fun i => finish X i (S (jobs n
   integrable total /\ Ex total = (INR n + INR learners) * EX.
 Proof.
   intros total. set (Z := fun i k w => indicator (Nat.leb k (jobs n w i))).
-  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = total w) as E.
+  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = total w) as
+    E.
   { intros w. apply rsum_ext; intros i _. unfold Z, finish. apply begun_sum. now apply jobs_le. }
   pose proof (push_begun _ _ _ _ _ _ _ Hrun) as B. cbv zeta in B.
   assert (forall i, (i < learners)%nat ->
@@ -90,7 +92,8 @@ Proof.
   { intros i Hi. apply (int_rsum (S n) (fun k w => Z i k w * X i k w)).
     intros k Hk. apply (B i k Hi ltac:(lia)). }
   split.
-  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))).
+  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w *
+    X i k w))).
   - rewrite <- (Ex_ext _ _ E).
     rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))) by assumption.
     rewrite (rsum_ext learners _ (fun i => EX * rsum (S n) (fun k => Ex (Z i k)))).
@@ -100,7 +103,8 @@ Proof.
         rewrite Rmult_comm. exact (proj2 (proj2 (B i k Hi ltac:(lia)))). }
     rewrite rsum_scal.
     rewrite (rsum_ext learners _ (fun i => Ex (fun w => rsum (S n) (fun k => Z i k w)))).
-    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
+    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi
+      ltac:(lia)). }
     rewrite <- (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w))).
     2:{ intros i Hi. apply (int_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
     rewrite (Ex_ext _ (fun _ => INR n + INR learners)); [rewrite Ex_const; ring|].
@@ -130,14 +134,16 @@ Proof.
     - apply (push_range _ _ _ _ _ _ _ Hrun). lia.
     - intros i _ Hi. apply rsum_zero. intros k _. unfold Z. apply Nat.eqb_neq in Hi.
       fold a. rewrite Hi. cbn. ring. }
-  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = beginning w) as E
+  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = beginning w)
+    as E
     by (intros w; exact (Hsum (fun i k => X i k w) w)).
   assert (forall i, (i < learners)%nat ->
     integrable (fun w => rsum (S n) (fun k => Z i k w * X i k w))) as I1.
   { intros i Hi. apply (int_rsum (S n) (fun k w => Z i k w * X i k w)).
     intros k Hk. apply (B i k Hi ltac:(lia)). }
   split.
-  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))).
+  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w *
+    X i k w))).
   - rewrite <- (Ex_ext _ _ E).
     rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))) by assumption.
     rewrite (rsum_ext learners _ (fun i => EX * rsum (S n) (fun k => Ex (Z i k)))).
@@ -147,7 +153,8 @@ Proof.
         rewrite Rmult_comm. exact (proj2 (proj2 (B i k Hi ltac:(lia)))). }
     rewrite rsum_scal.
     rewrite (rsum_ext learners _ (fun i => Ex (fun w => rsum (S n) (fun k => Z i k w)))).
-    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
+    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi
+      ltac:(lia)). }
     rewrite <- (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w))).
     2:{ intros i Hi. apply (int_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
     rewrite (Ex_ext _ (fun _ => 1)); [rewrite Ex_const; ring|].
@@ -208,7 +215,8 @@ Proof.
   pose proof (push_count _ _ _ _ _ _ _ Hrun t w a ltac:(lia)) as Ha.
   destruct (Nat.eqb_spec a (pusher t w)) as [Ea|Ea].
   - pose proof (push_clock _ _ _ _ _ _ _ Hrun t w ltac:(lia)) as Hk'.
-    rewrite Hk', <- Ea, <- Ha, Hk. unfold finish at 2. cbn [rsum]. fold (finish X a (jobs (S t) w a) w).
+    rewrite Hk', <- Ea, <- Ha, Hk. unfold finish at 2. cbn [rsum]. fold (finish X a (jobs (S t) w
+      a) w).
     specialize (HX a (jobs (S t) w a) w). lra.
   - rewrite Hk, Ha. apply (push_earliest _ _ _ _ _ _ _ Hrun t w a); [lia|].
     apply (push_range _ _ _ _ _ _ _ Hrun). lia.
@@ -235,7 +243,8 @@ Proof.
     - apply rsum_le_const; intros i Hi. rewrite (Ex_rsum (S n) (fun k w => X i k w ^ 2)).
       + rewrite Er, <- S_INR. apply rsum_le_const; intros k Hk. now apply HX2; [|lia].
       + intros k Hk. now apply HX2; [|lia].
-    - intros i Hi. apply (int_rsum (S n) (fun k w => X i k w ^ 2)). intros k Hk. now apply HX2; [|lia]. }
+    - intros i Hi. apply (int_rsum (S n) (fun k w => X i k w ^ 2)). intros k Hk. now apply HX2;
+      [|lia]. }
   assert ((INR n + INR learners) * EX - (INR learners * (r / 2) + / (2 * r) * Ex squares)
     <= INR learners * Ex (clock n)) as H.
   { rewrite <- E1, <- (Ex_scal (INR learners)) by assumption.
@@ -245,7 +254,8 @@ Proof.
     apply Ex_le; auto using int_const, int_scal, int_plus, int_minus. intros w.
     unfold squares. rewrite <- !rsum_const, <- rsum_scal, <- rsum_plus, <- rsum_minus.
     apply rsum_le; intros i Hi.
-    pose proof (finish_le_clock n w ltac:(lia) i Hi) as Hf. pose proof (jobs_le n w i (le_n n)) as Hj.
+    pose proof (finish_le_clock n w ltac:(lia) i Hi) as Hf. pose proof (jobs_le n w i (le_n n)) as
+      Hj.
     set (N := jobs n w i) in *. unfold finish in *.
     change (rsum (S N) (fun l => X i l w)) with (rsum N (fun l => X i l w) + X i N w).
     assert (X i N w ^ 2 <= rsum (S n) (fun k => X i k w ^ 2)) as H1.
@@ -255,7 +265,8 @@ Proof.
       - apply rsum_le; intros k _. destruct (Nat.eqb k N); [lra|apply pow2_ge_0]. }
     assert (X i N w <= r / 2 + / (2 * r) * X i N w ^ 2).
     { apply Rmult_le_reg_l with (2 * r); [lra|].
-      replace (2 * r * (r / 2 + / (2 * r) * X i N w ^ 2)) with (r ^ 2 + X i N w ^ 2) by (field; lra).
+      replace (2 * r * (r / 2 + / (2 * r) * X i N w ^ 2)) with (r ^ 2 + X i N w ^ 2) by (field;
+        lra).
       pose proof (pow2_ge_0 (r - X i N w)). lra. }
     apply (Rmult_le_compat_l (/ (2 * r))) in H1; [|apply Rinv_nonneg; lra]. lra. }
   apply (Rmult_le_compat_l (/ (2 * r))) in E2; [|apply Rinv_nonneg; lra].
@@ -266,7 +277,8 @@ Proof.
 Qed.
 End Renewal.
 
-(** K-batch-async: J updates are J K pushes. The formula is what an update takes in the long run: the
+(** K-batch-async: J updates are J K pushes. The formula is what an update takes in the long run:
+  the
     error over J updates is of the order of the root of J. *)
 Theorem kbatchasync_time {Om : probability} P K EX J X jobs pusher (clock : nat -> Om -> R) M2 :
   (1 <= J)%nat -> kbatchasync_time_valid P K EX ->
@@ -282,6 +294,7 @@ Proof.
   assert (INR J * kbatchasync_time_bound P K EX = INR (J * K) * EX / INR P) as ->
     by (unfold kbatchasync_time_bound; rewrite mult_INR; field; lra).
   split; [now apply (push_time_lower Hn HP Hrun)|].
-  pose proof (push_time_upper Hn HP Hrun) as U. unfold push_time_upper_valid, push_time_upper_bound in U.
+  pose proof (push_time_upper Hn HP Hrun) as U. unfold push_time_upper_valid, push_time_upper_bound
+    in U.
   apply Rle_trans with (1 := U ltac:(auto)). right. field. lra.
 Qed.

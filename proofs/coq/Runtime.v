@@ -128,7 +128,8 @@ Proof.
   - apply (is_series_scal_l (exp (- x)) (fun k => / INR (fact k) * (rho * x) ^ k)).
     pose proof (is_exp_Reals (rho * x)) as H. unfold is_pseries in H.
     apply (is_series_ext _ (fun k => / INR (fact k) * (rho * x) ^ k)) in H; [exact H|].
-    intros k. rewrite pow_n_pow. unfold scal; in_R; cbn -[pow fact INR]. unfold mult; cbn -[pow fact INR]. ring.
+    intros k. rewrite pow_n_pow. unfold scal; in_R; cbn -[pow fact INR]. unfold mult; cbn -[pow
+      fact INR]. ring.
 Qed.
 
 (** Shifted exponential times: the last of P, against the P-th part of one, which is what an

@@ -74,13 +74,16 @@ Proof.
     - rewrite Nat.div_add_l by lia. rewrite Nat.div_small by lia. lia. }
   apply Rle_trans with (rsum P (fun q => if Nat.eqb q p then 0 else INR window)).
   - apply rsum_le; intros q Hq. destruct (Nat.eqb_spec q p) as [->|Hne].
-    + right. apply rsum_zero. intros c _. unfold D. destruct (Nat.ltb_spec (c * P + p) T); [|reflexivity].
-      unfold differ. rewrite (ssp_own _ _ _ _ _ _ _ _ _ _ _ Hrun t (c * P + p)%nat Ht ltac:(assumption)).
+    + right. apply rsum_zero. intros c _. unfold D. destruct (Nat.ltb_spec (c * P + p) T);
+      [|reflexivity].
+      unfold differ. rewrite (ssp_own _ _ _ _ _ _ _ _ _ _ _ Hrun t (c * P + p)%nat Ht
+        ltac:(assumption)).
       * now rewrite xorb_nilpotent.
       * apply (Hdiv c p Hp).
     + apply (window_count T (t / P - s) window); [intros c; apply H01|].
       intros c Hc. unfold D. destruct (Nat.ltb_spec (c * P + q) T) as [HT|]; [|reflexivity].
-      destruct (Hdiv c q Hq) as [E1 E2]. pose proof (Nat.div_mod t P ltac:(lia)) as Et. fold p in Et.
+      destruct (Hdiv c q Hq) as [E1 E2]. pose proof (Nat.div_mod t P ltac:(lia)) as Et. fold p in
+        Et.
       unfold differ. destruct Hc as [Hc|Hc].
       * rewrite (ssp_old _ _ _ _ _ _ _ _ _ _ _ Hrun t (c * P + q)%nat Ht HT) by
           (rewrite ?E1, ?E2; unfold p in *; lia).
@@ -94,7 +97,8 @@ Proof.
   - rewrite (rsum_ext P _ (fun q => INR window + - (if Nat.eqb q p then INR window else 0)))
       by (intros q _; destruct (Nat.eqb q p); ring).
     rewrite rsum_plus, rsum_const.
-    rewrite (rsum_one P p) by (assumption || (intros q _ Hq; apply Nat.eqb_neq in Hq; rewrite Hq; ring)).
+    rewrite (rsum_one P p) by (assumption || (intros q _ Hq; apply Nat.eqb_neq in Hq; rewrite Hq;
+      ring)).
     rewrite Nat.eqb_refl. right. ring.
 Qed.
 
@@ -128,7 +132,8 @@ Proof.
     { apply Rle_trans with (1 := inner_le_norm _ _). replace (G ^ 2) with (G * G) by ring.
       apply Rmult_le_compat; auto using norm_nonneg. }
     assert (- inner (g j) (g t) <= G ^ 2) as H2.
-    { replace (- inner (g j) (g t)) with (inner (vscal (-1) (g j)) (g t)) by (rewrite inner_scall; ring).
+    { replace (- inner (g j) (g t)) with (inner (vscal (-1) (g j)) (g t)) by (rewrite inner_scall;
+      ring).
       apply Rle_trans with (1 := inner_le_norm _ _). rewrite norm_scal, (Rabs_left (-1)) by lra.
       replace (- (-1) * norm (g j)) with (norm (g j)) by ring.
       replace (G ^ 2) with (G * G) by ring. apply Rmult_le_compat; auto using norm_nonneg. }
@@ -153,7 +158,8 @@ Proof.
     rewrite !inner_subr, inner_scalr, inner_zeror. ring. }
   rewrite E0, Rminus_0_r in S. apply S. intros t Ht.
   rewrite (norm2_same _ (vsub (vsub (sequential t) (vscal eta (g t))) z)).
-  2:{ intros h. unfold sequential. cbn [vsum]. rewrite !inner_subr, !inner_scalr, inner_addr. ring. }
+  2:{ intros h. unfold sequential. cbn [vsum]. rewrite !inner_subr, !inner_scalr, inner_addr. ring.
+    }
   rewrite norm2_step. pose proof (ssp_subgradient _ _ _ _ _ _ _ _ _ _ _ Hrun t Ht) as H1.
   pose proof (read_gap t Ht) as H2.
   assert (norm2 (g t) <= G ^ 2) as H3 by (apply norm_le_iff; auto).
@@ -167,9 +173,11 @@ Qed.
 Lemma window_R : INR window = Rmax (2 * INR s) 1.
 Proof.
   unfold window. destruct (Nat.max_spec (2 * s) 1) as [[H ->]|[H ->]].
-  - apply lt_INR in H. rewrite mult_INR in H. change (INR 2) with 2 in H. change (INR 1) with 1 in *.
+  - apply lt_INR in H. rewrite mult_INR in H. change (INR 2) with 2 in H. change (INR 1) with 1 in
+    *.
     rewrite Rmax_right by lra. reflexivity.
-  - apply le_INR in H. rewrite mult_INR in *. change (INR 2) with 2 in *. change (INR 1) with 1 in *.
+  - apply le_INR in H. rewrite mult_INR in *. change (INR 2) with 2 in *. change (INR 1) with 1 in
+    *.
     rewrite Rmax_left by lra. reflexivity.
 Qed.
 
@@ -225,7 +233,8 @@ Proof.
       { rewrite (norm_same _ (vsub x0 z)).
         - rewrite <- HF' in Hx. pose proof (norm2_nonneg (vsub x0 z)).
           unfold norm. replace (norm2 (vsub x0 z)) with 0 by (cbn in Hx; lra). apply sqrt_0.
-        - intros h. rewrite (ssp_read _ _ _ _ _ _ _ _ _ _ _ Hrun t Ht), E0, !inner_subr, inner_scalr.
+        - intros h. rewrite (ssp_read _ _ _ _ _ _ _ _ _ _ _ Hrun t Ht), E0, !inner_subr,
+          inner_scalr.
           ring. }
       apply Rle_trans with (1 := inner_le_norm _ _). rewrite E. lra. }
   assert (0 < eta) as Hep.
@@ -235,7 +244,8 @@ Proof.
   - right. unfold ssp_bound, ssp_opt_bound. fold N.
     set (r := sqrt ((N + 1 / 2) / INR T)).
     assert (sqrt ((N + 1 / 2) * INR T) = r * INR T) as E.
-    { unfold r. replace ((N + 1 / 2) * INR T) with ((N + 1 / 2) / INR T * (INR T) ^ 2) by (field; lra).
+    { unfold r. replace ((N + 1 / 2) * INR T) with ((N + 1 / 2) / INR T * (INR T) ^ 2) by (field;
+      lra).
       rewrite sqrt_mult by (try apply Rdiv_nonneg; try apply pow2_ge_0; lra).
       now rewrite sqrt_pow2 by lra. }
     assert (0 < r) as Hr by (rewrite E in Hs; nra).

@@ -52,7 +52,8 @@ Proof.
   - cbn. rewrite rsum_zero; [ring|]. intros k _. unfold age. cbn. ring.
   - set (gain := if Nat.eqb (S (buffered s)) K then 1 else 0).
     assert (INR (updates (deliver K s i)) = INR (updates s) + gain) as Hj.
-    { unfold deliver, gain. cbn [updates]. destruct (Nat.eqb (S (buffered s)) K); [apply S_INR|ring]. }
+    { unfold deliver, gain. cbn [updates]. destruct (Nat.eqb (S (buffered s)) K); [apply
+      S_INR|ring]. }
     assert (age (deliver K s i) i = 0) as H0.
     { unfold age, deliver. cbn [updates version]. rewrite set_same. ring. }
     rewrite (rsum_change P i (fun k => age s k + gain) (age (deliver K s i)) Hi).
@@ -66,10 +67,12 @@ Lemma busy_age_nonneg P K s : busy_run P K s -> forall i, 0 <= age s i.
 Proof.
   intros H i. unfold age. apply Rge_le, Rge_minus, Rle_ge, le_INR. revert i.
   induction H as [|s i _ IH Hi]; intros k; [cbn; lia|]. specialize (IH k).
-  unfold deliver. cbn [version updates]. unfold set. destruct (Nat.eqb k i), (Nat.eqb (S (buffered s)) K); lia.
+  unfold deliver. cbn [version updates]. unfold set. destruct (Nat.eqb k i), (Nat.eqb (S (buffered
+    s)) K); lia.
 Qed.
 
-(** The K j gradients of j updates, and those in the buffer, are together at most (P - 1) j stale. *)
+(** The K j gradients of j updates, and those in the buffer, are together at most (P - 1) j stale.
+  *)
 Corollary busy_total_le P K s : busy_run P K s -> total s <= (INR P - 1) * INR (updates s).
 Proof.
   intros H. rewrite <- (busy_conservation P K s H).
@@ -112,7 +115,8 @@ Lemma waiting_count P K s : waiting_run P K s ->
 Proof.
   induction 1 as [|s i _ IH Hi Hr].
   - unfold is_running. cbn. rewrite rsum_const. ring.
-  - unfold w_deliver. destruct (Nat.eqb (S (w_buffered s)) K); unfold is_running in *; cbn [running w_buffered].
+  - unfold w_deliver. destruct (Nat.eqb (S (w_buffered s)) K); unfold is_running in *; cbn [running
+    w_buffered].
     + rewrite rsum_const. cbn [INR]. ring.
     + rewrite (rsum_change P i (fun k => if running s k then 1 else 0)); [|exact Hi|].
       * rewrite set_same, Hr, IH, S_INR. ring.

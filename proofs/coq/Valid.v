@@ -151,13 +151,15 @@ Proof.
     apply Rmin_right. lra.
   - now rewrite Q2R_red, Q2R_pow.
   - intros E. symmetry. revert r E.
-    apply (foldQ_correct _ _ (fun k => rsum k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu) e))).
+    apply (foldQ_correct _ _ (fun k => rsum k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu)
+      e))).
     + unfold Q2R. cbn. field.
     + intros k s r Hs (x & Ex & ->)%option_map_some.
       rewrite Q2R_red, Q2R_plus. cbn [rsum]. apply IHe in Ex. cbn [map] in Ex.
       rewrite Nat2N.id in Ex. now rewrite Hs, Ex.
   - intros E. symmetry. revert r E.
-    apply (foldQ_correct _ _ (fun k => rprod k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu) e))).
+    apply (foldQ_correct _ _ (fun k => rprod k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu)
+      e))).
     + unfold Q2R. cbn. field.
     + intros k s r Hs (x & Ex & ->)%option_map_some.
       rewrite Q2R_red, Q2R_mult. cbn [rprod]. apply IHe in Ex. cbn [map] in Ex.
