@@ -7,29 +7,22 @@
 
 #ifdef __FRAMAC__
 #include "specs/acsl/round.h"
+#endif
+
 /*@ requires argument: \is_finite(x) && 0 <= x;
     terminates \true;
     exits \false;
-    assigns \result \from x;
+    assigns \nothing;
     ensures finite: \is_finite(\result);
     ensures rounded: \result == rnd64(\sqrt(x)); */
-extern double sp_root_f64(double x);
+double sp_root_f64(double x);
+
 /*@ requires argument: \is_finite(x) && 0 <= x;
     terminates \true;
     exits \false;
-    assigns \result \from x;
+    assigns \nothing;
     ensures finite: \is_finite(\result);
     ensures rounded: \result == rnd32(\sqrt(x)); */
-extern float sp_root_f32(float x);
-#else
-#include <math.h>
-static inline double sp_root_f64(double x)
-{
-    return sqrt(x);
-}
-static inline float sp_root_f32(float x)
-{
-    return sqrtf(x);
-}
-#endif
+float sp_root_f32(float x);
+
 #endif
