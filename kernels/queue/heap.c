@@ -161,35 +161,28 @@ static void rise(struct sp_queue *h, uint32_t p)
     }
 }
 
-/* Counts of the first m events, which have not changed. */
-/*@ ghost
-  /@ requires valid: \valid(h) && m < SP_QUEUE_MAX_EVENTS;
-     terminates \true;
-     exits \false;
-     assigns \nothing;
-     ensures step: \forall integer k, i; sp_queue_count(h->key, h->id, m + 1, k, i) ==
-       sp_queue_count(h->key, h->id, m, k, i) + (h->key[m] == k && h->id[m] == i ? 1 : 0); @/
-  void one_more(const struct sp_queue *h, uint32_t m)
-  {
-  } */
-
 void sp_queue_push(struct sp_queue *h, uint64_t key, uint32_t id)
 {
     /*@ ghost uint32_t m = h->n; */
     h->n++;
-    /*@ ghost one_more(h, m); */
+    /*@ assert step: \forall integer k, i;
+          sp_queue_count(h->key, h->id, m + 1, k, i) ==
+          sp_queue_count(h->key, h->id, m, k, i) +
+          (h->key[m] == k && h->id[m] == i ? 1 : 0); */
     put(h, h->n - 1, key, id);
     rise(h, h->n - 1);
 }
 
 void sp_queue_pop(struct sp_queue *h)
 {
-    /*@ ghost uint32_t m = h->n - 1; */
     const uint64_t key = h->key[h->n - 1];
     const uint32_t id = h->id[h->n - 1];
     put(h, 0, key, id);
     h->n--;
-    /*@ ghost one_more(h, m); */
+    /*@ assert step: \forall integer k, i;
+          sp_queue_count(h->key, h->id, h->n + 1, k, i) ==
+          sp_queue_count(h->key, h->id, h->n, k, i) +
+          (h->key[h->n] == k && h->id[h->n] == i ? 1 : 0); */
     if (h->n > 0)
         sink(h, 0);
 }

@@ -143,15 +143,49 @@ static uint32_t requeue(struct sp_server_block *s, uint32_t r, uint64_t now)
     return i;
 }
 
-uint32_t sp_server_block_apply(struct sp_server_block *s, uint32_t r)
+/* The queue's part of an update: the learner at rank r goes to the end with the next version. */
+/*@ requires valid: \valid(s);
+    requires shape: sp_block_shape(*s) && s->version < SP_SERVER_CEILING;
+    requires queue: sp_block_linked(*s) && sp_block_sorted(*s) && sp_block_feasible(*s);
+    requires rank: r < s->learners && sp_block_may(*s, r);
+    terminates \true;
+    exits \false;
+    assigns s->version, s->learner[0 .. s->learners - 1], s->held[0 .. s->learners - 1],
+            s->ready[0 .. s->learners - 1], s->rank[0 .. s->learners - 1];
+    ensures version: s->version == \old(s->version) + 1;
+    ensures linked: sp_block_linked(*s);
+    ensures sorted: sp_block_sorted(*s);
+    ensures feasible: sp_block_feasible(*s);
+    ensures before: \forall integer q; 0 <= q < r ==> s->held[q] == \old(s->held)[q] &&
+      s->ready[q] == \old(s->ready)[q];
+    ensures after: \forall integer q; r <= q < s->learners - 1 ==>
+      s->held[q] == \old(s->held)[q + 1] && s->ready[q] == \old(s->ready)[q + 1];
+    ensures last: s->learner[s->learners - 1] == \result == \old(s->learner)[r] &&
+      s->held[s->learners - 1] == s->version && s->ready[s->learners - 1] == 0; */
+static uint32_t renew(struct sp_server_block *s, uint32_t r)
 {
     const uint64_t now = s->version + 1;
-    s->staleness += s->version - s->held[r];
     const uint32_t i = requeue(s, r, now);
+    s->version = now;
+    /*@ assert old: \forall integer q; 0 <= q < s->learners - 1 ==> s->held[q] < now; */
+    /*@ assert pairs: \forall integer q; 1 <= q < s->learners - 1 ==>
+          s->held[q - 1] <= s->held[q]; */
+    /*@ assert end: s->held[s->learners - 1] == s->version; */
+    /*@ assert all: \forall integer q; 0 <= q < s->learners ==> s->held[q] <= s->version; */
+    /*@ assert steps: \forall integer q; 1 <= q < s->learners ==>
+          s->held[q - 1] <= s->held[q]; */
+    return i;
+}
+
+uint32_t sp_server_block_apply(struct sp_server_block *s, uint32_t r)
+{
+    s->staleness += s->version - s->held[r];
+    const uint32_t i = renew(s, r);
     /*@ ghost
       /@ loop invariant range: 0 <= q <= s->learners - 1;
          loop invariant some: 0 <= sp_block_ready(s->ready, q) <= q;
-         loop invariant ages: sp_block_ages(s->held, now, q) == q +
+         loop invariant bits: \forall integer p; 0 <= p < q ==> s->ready[p] <= 1;
+         loop invariant ages: sp_block_ages(s->held, s->version, q) == q +
            (q <= r ? sp_block_ages(\at(s->held, Pre), \at(s->version, Pre), q) :
             sp_block_ages(\at(s->held, Pre), \at(s->version, Pre), q + 1) -
               \at(s->version, Pre) + \at(s->held, Pre)[r]);
@@ -161,22 +195,10 @@ uint32_t sp_server_block_apply(struct sp_server_block *s, uint32_t r)
          loop assigns q;
          loop variant s->learners - q; @/
       for (uint32_t q = 0; q < s->learners - 1; q++) ; */
-    s->version = now;
     s->waiting--;
-    /*@ assert shape: sp_block_shape(*s) && sp_block_linked(*s); */
-    /*@ assert old: \forall integer q; 0 <= q < s->learners - 1 ==> s->held[q] < now; */
-    /*@ assert pairs: \forall integer p, q; 0 <= p <= q < s->learners - 1 ==>
-          s->held[p] <= s->held[q]; */
-    /*@ assert end: s->held[s->learners - 1] == now == s->version; */
-    /*@ assert all: \forall integer q; 0 <= q < s->learners ==> s->held[q] <= now; */
-    /*@ assert triples: \forall integer p, q; 0 <= p <= q < s->learners ==>
-          s->held[p] <= s->held[q]; */
-    /*@ assert sorted: sp_block_sorted(*s); */
-    /*@ assert feasible: sp_block_feasible(*s); */
-    /*@ assert bits: \forall integer q; 0 <= q < s->learners - 1 ==> s->ready[q] <= 1; */
-    /*@ assert flags: \forall integer q; 0 <= q < s->learners ==> s->ready[q] <= 1; */
     /*@ assert one: sp_block_ready(s->ready, s->learners) ==
           sp_block_ready(\at(s->ready, Pre), s->learners) - 1; */
+    /*@ assert flags: \forall integer q; 0 <= q < s->learners ==> s->ready[q] <= 1; */
     /*@ assert books: sp_block_books(*s); */
     return i;
 }

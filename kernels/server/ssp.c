@@ -46,30 +46,6 @@ static uint32_t count_at(const struct sp_server_ssp *s, uint64_t v)
     return n;
 }
 
-/* Who is counted is there; who is not counted is not. */
-/*@ ghost
-  /@ requires valid: \valid(s);
-     requires learners: s->learners <= SP_SERVER_MAX_LEARNERS;
-     terminates \true;
-     exits \false;
-     assigns \nothing;
-     ensures someone: sp_ssp_at(s->clock, v, s->learners) >= 1 ==>
-       \exists integer i; 0 <= i < s->learners && s->clock[i] == v;
-     ensures nobody: sp_ssp_at(s->clock, v, s->learners) <= 0 ==>
-       \forall integer i; 0 <= i < s->learners ==> s->clock[i] != v; @/
-  void who_is_at(const struct sp_server_ssp *s, uint64_t v)
-  {
-    /@ loop invariant range: 0 <= q <= s->learners;
-       loop invariant positive: 0 <= sp_ssp_at(s->clock, v, q);
-       loop invariant someone: sp_ssp_at(s->clock, v, q) >= 1 ==>
-         \exists integer i; 0 <= i < q && s->clock[i] == v;
-       loop invariant nobody: sp_ssp_at(s->clock, v, q) == 0 ==>
-         \forall integer i; 0 <= i < q ==> s->clock[i] != v;
-       loop assigns q;
-       loop variant s->learners - q; @/
-    for (uint32_t q = 0; q < s->learners; q++) ;
-  } */
-
 /* The clock of learner i goes up; who is at the smallest clock is one fewer if it was i. */
 /*@ requires valid: \valid(s);
     requires learners: 1 <= s->learners <= SP_SERVER_MAX_LEARNERS;
@@ -100,12 +76,31 @@ void sp_server_ssp_tick(struct sp_server_ssp *s, uint32_t i)
     const uint32_t was_last = s->clock[i] == s->slowest ? 1u : 0u;
     /*@ assert gap: s->clock[i] <= s->slowest + s->limit; */
     advance(s, i);
-    /*@ ghost who_is_at(s, s->slowest); */
+    /* Who is counted is there; who is not counted is not. */
+    /*@ ghost
+      /@ loop invariant range: 0 <= q <= s->learners;
+         loop invariant positive: 0 <= sp_ssp_at(s->clock, s->slowest, q);
+         loop invariant someone: sp_ssp_at(s->clock, s->slowest, q) >= 1 ==>
+           \exists integer j; 0 <= j < q && s->clock[j] == s->slowest;
+         loop invariant nobody: sp_ssp_at(s->clock, s->slowest, q) == 0 ==>
+           \forall integer j; 0 <= j < q ==> s->clock[j] != s->slowest;
+         loop assigns q;
+         loop variant s->learners - q; @/
+      for (uint32_t q = 0; q < s->learners; q++) ; */
     s->last -= was_last;
     if (s->last == 0) {
         s->slowest++;
         /*@ assert here: s->clock[i] == s->slowest; */
         s->last = count_at(s, s->slowest);
-        /*@ ghost who_is_at(s, s->slowest); */
+        /*@ ghost
+          /@ loop invariant range: 0 <= q <= s->learners;
+             loop invariant positive: 0 <= sp_ssp_at(s->clock, s->slowest, q);
+             loop invariant someone: sp_ssp_at(s->clock, s->slowest, q) >= 1 ==>
+               \exists integer j; 0 <= j < q && s->clock[j] == s->slowest;
+             loop invariant nobody: sp_ssp_at(s->clock, s->slowest, q) == 0 ==>
+               \forall integer j; 0 <= j < q ==> s->clock[j] != s->slowest;
+             loop assigns q;
+             loop variant s->learners - q; @/
+          for (uint32_t q = 0; q < s->learners; q++) ; */
     }
 }

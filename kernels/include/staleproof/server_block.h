@@ -55,7 +55,7 @@ struct sp_server_block {
          s.learner[r] < s.learners && s.rank[s.learner[r]] == r);
     predicate sp_block_sorted(struct sp_server_block s) =
       (\forall integer r; 0 <= r < s.learners ==> s.held[r] <= s.version) &&
-      (\forall integer q, r; 0 <= q <= r < s.learners ==> s.held[q] <= s.held[r]);
+      (\forall integer r; 1 <= r < s.learners ==> s.held[r - 1] <= s.held[r]);
     predicate sp_block_feasible(struct sp_server_block s) =
       \forall integer r; 0 <= r < s.learners ==> s.version + r <= s.limit + s.held[r];
     predicate sp_block_books(struct sp_server_block s) =
