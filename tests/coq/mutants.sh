@@ -3,12 +3,12 @@
 # mutants.sh [EVERY [BOUND]]: a formula that is changed must break its theorem. Each line of the file
 # `mutants` changes one formula file by sed; other bounds are changed in four general ways. The theory
 # is then compiled against it, and only the files that can notice: those that name the bound and depend
-# on Bounds.v, and what they need. Bounds without a theorem are passed over. EVERY (default 5, a
+# on Bounds.v, and what they need. Bounds without a theorem are passed over. EVERY (default 20, a
 # sample): take every EVERY-th mutant only; BOUND: and only those of this bound. `make coq-mutants`
 # takes all.
 set -u
 BUILD=${BUILD:-build}
-every=${1:-5}
+every=${1:-20}
 only=${2:-}
 here=$(dirname "$0")
 root=$(cd "$here/../.." && pwd)
