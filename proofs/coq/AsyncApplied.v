@@ -1,8 +1,9 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Asynchronous SGD in the order applied: smooth non-convex, smooth convex, and with the step that the
-   number of gradients in flight allows. *)
+(* Asynchronous SGD in the order applied: smooth non-convex, smooth convex, and with the step that
+   the number of gradients in flight allows. *)
 From Coq Require Import Reals Lra Lia.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Delayed Formulary Bounds.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Delayed Formulary
+  Bounds.
 Local Open Scope R_scope.
 
 Section Applied.

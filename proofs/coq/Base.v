@@ -131,7 +131,8 @@ Proof.
   replace (rsum n F ^ 2) with (rsum n (fun i => rsum n (fun j => F i * F j))).
   - apply Rle_trans with (rsum n (fun i => rsum n (fun j => F i ^ 2 / 2 + F j ^ 2 / 2))).
     + apply rsum_le; intros i _. apply rsum_le; intros j _. pose proof (pow2_ge_0 (F i - F j)). nra.
-    + right. rewrite (rsum_ext n _ (fun i => INR n / 2 * F i ^ 2 + / 2 * rsum n (fun j => F j ^ 2))).
+    + right. rewrite (rsum_ext n _ (fun i => INR n / 2 * F i ^ 2 + / 2 * rsum n (fun j => F j ^
+      2))).
       * rewrite rsum_plus, rsum_scal, rsum_const. field.
       * intros i _. rewrite rsum_plus, rsum_const.
         rewrite (rsum_ext n _ (fun j => / 2 * F j ^ 2)) by (intros; field).

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Compressed SGD: unbiased without memory, biased without memory, error feedback in the framework of
-   Stich and Karimireddy, and EF21. *)
+(* Compressed SGD: unbiased without memory, biased without memory, error feedback in the framework
+   of Stich and Karimireddy, and EF21. *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Sync Delayed
   ErrorFeedback ElasticNonconvex Formulary Bounds.
@@ -52,17 +52,20 @@ Proof.
     destruct (ON t i i Ht Hi Hi) as [O1 _].
     pose proof (Q i _ Hi O1) as EQ. fold m in EQ.
     rewrite (inner_sym (vsub (q t i) (g t i))), EQ.
-    pose proof (VB t i Ht Hi) as Hv. change (norm2 (vsub (q t i) (g t i)) <= omega * norm2 (g t i)) in Hv.
+    pose proof (VB t i Ht Hi) as Hv. change (norm2 (vsub (q t i) (g t i)) <= omega * norm2 (g t i))
+      in Hv.
     pose proof (DV i Hi eq_refl) as Hn.
     change (norm2 (vsub (g t i) m) <= sigma ^ 2 + 0 * norm2 m) in Hn.
     assert (norm2 (g t i) = norm2 m + norm2 (vsub (g t i) m)) as Eg.
-    { apply second_moment. pose proof (N i m Hi Km) as E. rewrite inner_subr in E. unfold norm2. lra. }
+    { apply second_moment. pose proof (N i m Hi Km) as E. rewrite inner_subr in E. unfold norm2.
+      lra. }
     rewrite Eg in Hv. apply (Rmult_le_compat_l omega) in Hn; [|assumption].
     pose proof (DV i Hi eq_refl) as Hn1.
     change (norm2 (vsub (g t i) m) <= sigma ^ 2 + 0 * norm2 m) in Hn1. lra.
 Qed.
 
-Theorem nonconvex_unbiased_compression p T alpha sigma omega w0 Known Other (x : nat -> rvec H) g q :
+Theorem nonconvex_unbiased_compression p T alpha sigma omega w0 Known Other (x : nat -> rvec H) g q
+  :
   compressed_run He p T alpha sigma omega w0 Known Other x g q ->
   nonconvex_unbiased_compression_valid (f w0 - fstar) L sigma omega p alpha T ->
   / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
@@ -93,8 +96,8 @@ Qed.
 
 (** * Biased, no memory *)
 
-(** The message q is a gamma-contraction of the gradient g in the mean, of second moment VQ; views are
-    within alpha B. Half of |grad|^2 survives what the compressor and the view take. *)
+(** The message q is a gamma-contraction of the gradient g in the mean, of second moment VQ; views
+   are within alpha B. Half of |grad|^2 survives what the compressor and the view take. *)
 Theorem nonconvex_biased_no_ef T alpha B M VQ gamma w0 (x view g q : nat -> rvec H) Known :
   (forall w, x O w = w0) ->
   (forall t w, (t < T)%nat -> x (S t) w = vsub (x t w) (vscal alpha (q t w))) ->
@@ -117,12 +120,14 @@ Proof.
     fstar T (mean_value_ge He fstar (x T) Hmin)) as S.
   lapply S; clear S; [intros S|].
   2:{ intros t Ht. destruct (HK t Ht) as [Kx U].
-      assert (x (S t) = vsub (x t) (vscal alpha (q t))) as -> by (apply rvec_ext; intros w; now apply HU).
+      assert (x (S t) = vsub (x t) (vscal alpha (q t))) as -> by (apply rvec_ext; intros w; now
+        apply HU).
       apply Rle_trans with (1 := smooth_step _ _ L (smooth_lift He L Hf) (x t) (q t) alpha).
       set (a := gradient He (x t)). set (m := gradient He (view t)).
       pose proof (U a (knows_gradient He _ _ Kx)) as Eg. change (inner a (g t) = inner a m) in Eg.
       pose proof (smooth_lipschitz _ _ _ (smooth_lift He L Hf) (x t) (view t)) as Hl.
-      fold a m in Hl. pose proof (HB t Ht) as Hb. change (norm2 (vsub (x t) (view t)) <= (alpha * B) ^ 2) in Hb.
+      fold a m in Hl. pose proof (HB t Ht) as Hb. change (norm2 (vsub (x t) (view t)) <= (alpha *
+        B) ^ 2) in Hb.
       apply (Rmult_le_compat_l (L ^ 2)) in Hb; [|apply pow2_ge_0].
       pose proof (HQ t Ht) as Hq. change (norm2 (vsub (g t) (q t)) <= gamma * norm2 (g t)) in Hq.
       pose proof (HM t Ht) as Hm. change (norm2 (g t) <= M ^ 2) in Hm.
@@ -213,7 +218,8 @@ Proof.
   assert (HE : forall t, (t < T)%nat -> E (S t) <= s * E t + s ^ 2 / (1 - s) * (L ^ 2 * D t)).
   { intros t Ht. set (m' := gradient He (x (S t))). set (m := gradient He (x t)).
     assert (E (S t) <= s ^ 2 * norm2 (vsub m' (g t))) as H1.
-    { unfold E. assert (g (S t) = vadd (g t) (c t)) as -> by (apply rvec_ext; intros w; now apply HG).
+    { unfold E. assert (g (S t) = vadd (g t) (c t)) as -> by (apply rvec_ext; intros w; now apply
+      HG).
       rewrite Es. apply Rle_trans with (2 := HC t Ht). right.
       change (norm2 (vsub (vadd (g t) (c t)) m') = norm2 (vsub (vsub m' (g t)) (c t))).
       rewrite norm2_sub_sym. apply norm2_same. intros h. rewrite !inner_subr, inner_addr. ring. }
@@ -242,7 +248,8 @@ Proof.
     assert (norm2 (vsub (x (S t)) (x t)) = alpha ^ 2 * norm2 (g t)) as ->.
     { rewrite <- norm2_scal, Ex1, norm2_sub_sym. apply norm2_same. intros h.
       rewrite !inner_subr. ring. }
-    rewrite Ex1. apply Rle_trans with (1 := smooth_step _ _ L (smooth_lift He L Hf) (x t) (g t) alpha).
+    rewrite Ex1. apply Rle_trans with (1 := smooth_step _ _ L (smooth_lift He L Hf) (x t) (g t)
+      alpha).
     pose proof (inner_polar (gradient He (x t)) (g t)) as Hp.
     rewrite (norm2_sub_sym (gradient He (x t))) in Hp. fold (A t) (E t) in Hp. rewrite Hp.
     right. field. lra. }
@@ -273,7 +280,8 @@ Proof.
   assert (pot O <= f w0 + alpha / (2 * theta) * G0) as Hpot.
   { unfold pot. rewrite (mean_value_start f (x O) w0 HS). apply Rplus_le_compat_l.
     apply Rmult_le_compat_l; [apply Rdiv_nonneg; unfold theta; lra|exact HG0]. }
-  change (/ INR T * rsum T A <= 2 * (f w0 - fstar) * L / ((1 - s) * INR T) + G0 / ((1 - s) * INR T)).
+  change (/ INR T * rsum T A <= 2 * (f w0 - fstar) * L / ((1 - s) * INR T) + G0 / ((1 - s) * INR
+    T)).
   apply Rmult_le_reg_l with (alpha / 2 * INR T); [nra|].
   replace (alpha / 2 * INR T * (/ INR T * rsum T A)) with (alpha / 2 * rsum T A) by (field; lra).
   replace (alpha / 2 * INR T * (2 * (f w0 - fstar) * L / ((1 - s) * INR T)

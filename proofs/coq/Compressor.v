@@ -1,5 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Deterministic compressors on R^d and their contraction constants gamma: |x - Q x|^2 <= gamma |x|^2. *)
+(* Deterministic compressors on R^d and their contraction constants gamma: |x - Q x|^2 <= gamma
+   |x|^2. *)
 From Coq Require Import Reals Lra Lia Bool.
 From Staleproof Require Import Base Inner Step Coordinates Systems Formulary Bounds.
 Local Open Scope R_scope.
@@ -30,7 +31,8 @@ Proof. apply heard_sum_nonneg. intros. apply pow2_ge_0. Qed.
 Lemma dropped_nonneg sel x : 0 <= dropped_energy sel x.
 Proof. apply heard_sum_nonneg. intros. apply pow2_ge_0. Qed.
 
-Lemma count_split sel : heard_sum d sel (fun _ => 1) + heard_sum d (fun i => negb (sel i)) (fun _ => 1)
+Lemma count_split sel : heard_sum d sel (fun _ => 1) + heard_sum d (fun i => negb (sel i)) (fun _
+  => 1)
   = INR d.
 Proof.
   unfold heard_sum. rewrite <- rsum_plus.
@@ -120,9 +122,11 @@ Theorem gamma_adaptive_threshold_max rho sel x m : gamma_adaptive_threshold_max_
 Proof.
   intros (Hd & Hr0 & Hr1) Hm Em Hs. pose proof (le_INR 1 d Hd) as Hd1. change (INR 1) with 1 in Hd1.
   rewrite selection_error. unfold gamma_adaptive_threshold_max_bound.
-  set (c := (INR d - 1) * rho ^ 2). assert (0 <= c) as Hc by (unfold c; pose proof (pow2_ge_0 rho); nra).
+  set (c := (INR d - 1) * rho ^ 2). assert (0 <= c) as Hc by (unfold c; pose proof (pow2_ge_0 rho);
+    nra).
   assert (dropped_energy sel x <= c * x m ^ 2) as HD.
-  { apply Rle_trans with (rsum d (fun i => rho ^ 2 * x m ^ 2 * (1 + - (if Nat.eqb i m then 1 else 0)))).
+  { apply Rle_trans with (rsum d (fun i => rho ^ 2 * x m ^ 2 * (1 + - (if Nat.eqb i m then 1 else
+    0)))).
     - apply rsum_le. intros i Hi. destruct (Nat.eqb_spec i m) as [->|Hne].
       + rewrite Em. cbn [negb]. lra.
       + destruct (sel i) eqn:E; cbn [negb].
@@ -160,7 +164,8 @@ Proof.
   pose proof (norm2_nonneg x) as Hx. set (X := norm2 x) in *.
   assert (0 <= rho ^ 2 / INR d * X) as Hc.
   { apply Rmult_le_pos; [|assumption]. apply Rdiv_nonneg; [apply pow2_ge_0|assumption]. }
-  apply Rle_trans with (rsum d (fun i => rho ^ 2 / INR d * X * (1 + - (if Nat.eqb i m then 1 else 0)))).
+  apply Rle_trans with (rsum d (fun i => rho ^ 2 / INR d * X * (1 + - (if Nat.eqb i m then 1 else
+    0)))).
   - apply rsum_le. intros i Hi. destruct (Nat.eqb_spec i m) as [->|Hne].
     + rewrite Em. cbn [negb]. lra.
     + destruct (sel i) eqn:E; cbn [negb]; [lra|].
@@ -225,7 +230,8 @@ Proof.
       split; [apply Rabs_pos|now apply H1]. }
     assert (e ^ 2 <= m / (4 * INR q ^ 2)) as He2.
     { unfold m. rewrite <- (pow2_abs e), <- (pow2_abs (x k)).
-      replace (Rabs (x k) ^ 2 / (4 * INR q ^ 2)) with ((Rabs (x k) / (2 * INR q)) ^ 2) by (field; lra).
+      replace (Rabs (x k) ^ 2 / (4 * INR q ^ 2)) with ((Rabs (x k) / (2 * INR q)) ^ 2) by (field;
+        lra).
       apply pow_incr. split; [apply Rabs_pos|now apply H2]. }
     apply (Rmult_le_compat_l h) in He1; [|assumption].
     apply (Rmult_le_compat_l (1 - h)) in He2; [|assumption]. lra. }

@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Asynchronous SGD on a finite data set: any delays in the order applied; in the order issued, reads
-   that miss the last gradient by the toss of a coin. Every hypothesis of the records is a fact. *)
+(* Asynchronous SGD on a finite data set: any delays in the order applied; in the order issued,
+   reads that miss the last gradient by the toss of a coin. Every hypothesis of the records is a
+   fact. *)
 From Coq Require Import Reals Lra Lia FunctionalExtensionality Bool.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Concrete AsyncApplied
   IssueOrder Formulary Bounds.
@@ -81,7 +82,8 @@ Theorem async_nc_concrete {V : space} n p (f : V -> R) df sample sigma2
   smooth f df L -> (forall y, fstar <= f y) -> (forall k, (delay k <= k)%nat) ->
   window_load_at_most K delay W -> rsum K (fun k => INR (delay k)) <= INR K * dbar ->
   async_nc_valid (f w0 - fstar) L sigma2 gamma K W dbar ->
-  / INR K * rsum K (fun k => average n p K (fun w => norm2 (df (iterate sample gamma delay w0 k w))))
+  / INR K * rsum K (fun k => average n p K (fun w => norm2 (df (iterate sample gamma delay w0 k
+    w))))
   <= async_nc_bound (f w0 - fstar) L sigma2 gamma K W dbar.
 Proof.
   intros Hf Hmin Hdelay HW Hb Hv.

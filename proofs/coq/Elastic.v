@@ -101,7 +101,8 @@ Proof.
   intros Hmin HQ. pose proof (INR_pos p Hp) as Hpp.
   pose proof (descent_sum (fun t => mean_value f (x t)) (fun t => alpha / 2 * Q t) _ fstar T
     (mean_value_ge He fstar (x T) Hmin) HQ) as HS.
-  rewrite !rsum_scal, (mean_value_start f (x O) w0 (elastic_start _ _ _ _ _ _ _ _ _ _ _ Hrun)) in HS.
+  rewrite !rsum_scal, (mean_value_start f (x O) w0 (elastic_start _ _ _ _ _ _ _ _ _ _ _ Hrun)) in
+    HS.
   change (rsum T r) with (heard_steps p T heard) in HS.
   apply Rmult_le_reg_l with (alpha / 2); [lra|].
   apply Rle_trans with (1 := HS). right. field. lra.

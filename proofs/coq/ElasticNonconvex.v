@@ -1,7 +1,8 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Elastic consistency, smooth non-convex objectives: at the common model and at the views. *)
 From Coq Require Import Reals Lra Lia.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Elastic Formulary Bounds.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Elastic Formulary
+  Bounds.
 Local Open Scope R_scope.
 
 Lemma heard_steps_all p T : (1 <= p)%nat -> heard_steps p T (fun _ => everybody) = INR T.

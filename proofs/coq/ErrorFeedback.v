@@ -42,7 +42,8 @@ Proof. apply rvec_ext; intros w. apply (feedback_start _ _ _ _ _ _ _ _ _ Hrun w)
 
 Lemma memory_step t i : (t < T)%nat -> (i < p)%nat ->
   e (S t) i = vsub (vadd (e t i) (vscal (alpha t) (g t i))) (q t i).
-Proof. intros Ht Hi. apply rvec_ext; intros w. now apply (feedback_memory _ _ _ _ _ _ _ _ _ Hrun). Qed.
+Proof. intros Ht Hi. apply rvec_ext; intros w. now apply (feedback_memory _ _ _ _ _ _ _ _ _ Hrun).
+  Qed.
 
 (** What the workers have not sent is exactly what separates the models. *)
 Lemma models_differ_by_memory t h : (t <= T)%nat ->
@@ -233,8 +234,8 @@ Proof.
 Qed.
 End Theorems.
 
-(** The published constant is Young's inequality with one weight instead of the best one. It is never
-    smaller; the difference is a perfect square. *)
+(** The published constant is Young's inequality with one weight instead of the best one. It is
+   never smaller; the difference is a perfect square. *)
 Theorem B_ef_le_published gamma M : B_ef_valid gamma M ->
   B_ef_bound gamma M <= B_ef_published_bound gamma M.
 Proof.

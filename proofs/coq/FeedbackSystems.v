@@ -42,11 +42,13 @@ Lemma view_behind_model t i h : (t < T)%nat -> (i < p)%nat ->
   inner h (vsub (view t i) (v t)) = inner h (vmean p (outstanding t i)).
 Proof.
   intros Ht Hi. rewrite inner_subr, model_sum by lia.
-  assert (view t i = vsub (rconst H w0) (vsum t (fun k => heard_mean p (arrived t i k) (q k)))) as ->.
+  assert (view t i = vsub (rconst H w0) (vsum t (fun k => heard_mean p (arrived t i k) (q k)))) as
+    ->.
   { apply rvec_ext. intros w. rewrite (Hview t i w Ht Hi). cbn. unfold vsub. do 2 f_equal.
     rewrite (rsum_at H t _ w). apply vsum_ext. intros k _. symmetry. apply heard_mean_at. }
   rewrite inner_subr, inner_sumr, inner_meanr. unfold outstanding.
-  rewrite (rsum_ext p _ (fun j => rsum t (fun k => if arrived t i k j then 0 else inner h (q k j)))).
+  rewrite (rsum_ext p _ (fun j => rsum t (fun k => if arrived t i k j then 0 else inner h (q k
+    j)))).
   2:{ intros j _. rewrite inner_sumr. apply rsum_ext. intros k _.
       destruct (arrived t i k j); [apply inner_zeror|reflexivity]. }
   rewrite rsum_swap, <- rsum_scal.
@@ -98,7 +100,8 @@ Proof.
 Qed.
 
 (** Any order: memory of all, messages outstanding from others. *)
-Lemma any_order a : 0 <= a -> (forall t j, (t < T)%nat -> (j < p)%nat -> norm (q t j) <= alpha * a) ->
+Lemma any_order a : 0 <= a -> (forall t j, (t < T)%nat -> (j < p)%nat -> norm (q t j) <= alpha * a)
+  ->
   elastic_consistent p T alpha (s / (1 - s) * M + (INR p - 1) * INR tau / INR p * a)
     (fun _ => everybody) x view.
 Proof.

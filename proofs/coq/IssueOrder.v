@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Asynchronous SGD in the order issued (async, K-async, K-batch-async; random, unbounded delays). No
-   staleness constant: the gradients that a read misses are few, and each is missed few times. *)
+(* Asynchronous SGD in the order issued (async, K-async, K-batch-async; random, unbounded delays).
+   No staleness constant: the gradients that a read misses are few, and each is missed few times. *)
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
 Local Open Scope R_scope.
@@ -59,7 +59,8 @@ Qed.
 Lemma noise_masked_noise n l k : (n < N)%nat -> (l < n)%nat -> (k < n)%nat -> l <> k ->
   inner (masked n l (noise l)) (masked n k (noise k)) = 0.
 Proof.
-  intros Hn Hl Hk Hne. unfold noise at 2. rewrite inner_masked_sub, noise_masked_gradient by assumption.
+  intros Hn Hl Hk Hne. unfold noise at 2. rewrite inner_masked_sub, noise_masked_gradient by
+    assumption.
   rewrite masked_move, inner_sym, noise_orthogonal; [ring|lia|].
   apply (issue_known_missing _ _ _ _ _ _ _ _ _ _ _ _ Hrun n l k); auto.
 Qed.

@@ -11,8 +11,8 @@ Definition knows {V : space} {P : probability} {H : L2 V P} (Known : rvec H -> P
     (u : rvec H) : Prop :=
   forall (h : V -> V) (u' : rvec H), (forall w, u' w = h (u w)) -> Known u'.
 
-(** Synchronous SGD with n gradients an update: at update t, n gradients g t 0 .. g t (n-1) are drawn
-    at the current model x t, independently of what led to x t ([Known t]), and their mean is
+(** Synchronous SGD with n gradients an update: at update t, n gradients g t 0 .. g t (n-1) are
+   drawn at the current model x t, independently of what led to x t ([Known t]), and their mean is
     applied with step eta. *)
 Record sync_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
     (He : evaluable H f df) (n T : nat) (eta v growth : R) (w0 : V)
@@ -109,7 +109,8 @@ Definition staleness_at_most {V : space} {P : probability} {H : L2 V P} (df : V 
     <= gamma * Ex (fun w => norm2 (df (x t w))).
 
 (** The read of a gradient is fresh with probability at least p0, whatever the past (on average over
-    the K reads): [fresh t l] is 1 where it is, and p0 is tested on |grad|^2, which the past knows. *)
+    the K reads): [fresh t l] is 1 where it is, and p0 is tested on |grad|^2, which the past knows.
+    *)
 Definition fresh_at_least {V : space} {P : probability} {H : L2 V P} (df : V -> V) (K T : nat)
     (p0 : R) (x : nat -> rvec H) (read : nat -> nat -> rvec H) : Prop :=
   exists fresh : nat -> nat -> P -> R, forall t, (t < T)%nat ->
@@ -144,8 +145,8 @@ Definition window_load_at_most (K : nat) (delay : nat -> nat) (W : R) : Prop :=
   forall j, (j < K)%nat ->
     rsum K (fun k => if misses delay k j then INR (delay k) else 0) <= W.
 
-(** Asynchronous SGD, gradients in the order issued, no staleness constant. Gradient n is drawn at the
-    model x n, which contains all earlier gradients except those that are [missing n l w]: the
+(** Asynchronous SGD, gradients in the order issued, no staleness constant. Gradient n is drawn at
+   the model x n, which contains all earlier gradients except those that are [missing n l w]: the
     schedule is random too. z n contains all of them; z N is the model when the last is applied.
     [Other n] holds of what is determined by the schedule and by the samples of the gradients other
     than n. Two gradients that are missing from one read do not know each other. *)
@@ -174,7 +175,8 @@ Record issue_run (N : nat) (h v growth Q : R) (w0 : V) (Other : nat -> rvec H ->
     \/ k <> l /\ (forall w, u w = only_if (missing n l) (only_if (missing n k) (g k)) w) ->
     Other l u;
   issue_variance : forall n, (n < N)%nat ->
-    Ex (fun w => norm2 (vsub (g n w) (df (x n w)))) <= v + growth * Ex (fun w => norm2 (df (x n w)));
+    Ex (fun w => norm2 (vsub (g n w) (df (x n w)))) <= v + growth * Ex (fun w => norm2 (df (x n
+      w)));
   issue_variance_missing : forall n l, (n < N)%nat -> (l < n)%nat ->
     Ex (fun w => norm2 (only_if (missing n l) (fun w => vsub (g l w) (df (x l w))) w))
     <= v * Ex (fun w => if missing n l w then 1 else 0)

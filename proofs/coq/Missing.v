@@ -1,7 +1,8 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* The elastic constant of systems in which a view misses a bounded number of gradients. *)
 From Coq Require Import Reals Lra Lia Bool.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Formulary Bounds.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Formulary
+  Bounds.
 Local Open Scope R_scope.
 
 Section Missing.
@@ -152,7 +153,8 @@ Proof.
   - cbn. lra.
   - destruct (Hr t i Ht Hi) as [Hold Hnew]. cbn [rsum]. rewrite rsum_zero, Rplus_0_l.
     + rewrite Hall in *. unfold heard_sum in *.
-      rewrite (rsum_ext p _ (fun j => 1 + -1 * (if everybody j && arrived (S t) i t j then 1 else 0))).
+      rewrite (rsum_ext p _ (fun j => 1 + -1 * (if everybody j && arrived (S t) i t j then 1 else
+        0))).
       * rewrite rsum_plus, rsum_scal, rsum_const. lra.
       * intros j _. cbn. destruct (arrived (S t) i t j); cbn; ring.
     + intros k Hk. apply rsum_zero. intros j Hj. rewrite Hold by assumption.

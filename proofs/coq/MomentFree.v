@@ -2,7 +2,8 @@
 (* Bounds that ask nothing of the size of the gradients, only of their noise: delay, error feedback,
    unbiased compression; and what biased compression costs without memory. *)
 From Coq Require Import Reals Lra Lia.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Sync Delayed AsyncApplied
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Sync Delayed
+  AsyncApplied
   ErrorFeedback Formulary Bounds.
 Local Open Scope R_scope.
 
@@ -60,7 +61,8 @@ Proof.
     assert (L * alpha <= y) by (unfold y; rewrite <- (Rmult_1_r (L * alpha)) at 1;
       apply Rmult_le_compat_l; lra).
     replace (2 * L ^ 2 * alpha ^ 2 * INR (S k) ^ 2) with (2 * y ^ 2) by (unfold y; ring). nra. }
-  apply Rle_trans with (async_nc_bound (f w0 - fstar) L (sigma ^ 2) alpha T (INR tau ^ 2) (INR tau)).
+  apply Rle_trans with (async_nc_bound (f w0 - fstar) L (sigma ^ 2) alpha T (INR tau ^ 2) (INR
+    tau)).
   - apply (async_nc Hf He T alpha (sigma ^ 2) delay w0 Known x g Hrun fstar); try assumption.
     + now apply load_of_delay.
     + apply rsum_le_const. intros k Hk. now apply le_INR, Hd.
@@ -95,7 +97,8 @@ Proof.
   assert (0 <= L * alpha ^ 2 / 2) as Hc.
   { pose proof (smooth_pos _ _ _ Hf). pose proof (pow2_ge_0 alpha). nra. }
   apply (Rmult_le_compat_l _ _ _ Hc) in HM.
-  apply Rle_trans with (1 := S). replace (s2 / INR p) with (/ INR p * (1 * s2)) by (field; lra). lra.
+  apply Rle_trans with (1 := S). replace (s2 / INR p) with (/ INR p * (1 * s2)) by (field; lra).
+    lra.
 Qed.
 
 Section Feedback.

@@ -21,7 +21,8 @@ Hypothesis HM : 0 <= M.
 
 Lemma momentum_step t i : (t < T)%nat -> (i < p)%nat ->
   u (S t) i = vadd (vscal m (u t i)) (g t i).
-Proof. intros Ht Hi. apply rvec_ext. intros w. now apply (momentum_update _ _ _ _ _ _ _ _ Hrun). Qed.
+Proof. intros Ht Hi. apply rvec_ext. intros w. now apply (momentum_update _ _ _ _ _ _ _ _ Hrun).
+  Qed.
 
 Lemma momentum_length t i : (t <= T)%nat -> (i < p)%nat -> norm (u t i) <= M / (1 - m).
 Proof.
@@ -42,7 +43,8 @@ Lemma corrected_model t h : (t <= T)%nat ->
 Proof.
   destruct Hx as [X0 XS]. destruct Hrun as [R0 RU RZ].
   induction t as [|t IH]; intros Ht.
-  - assert (x O = z O) as -> by (apply rvec_ext; intros w; rewrite X0; now destruct (R0 w) as [-> _]).
+  - assert (x O = z O) as -> by (apply rvec_ext; intros w; rewrite X0; now destruct (R0 w) as [->
+    _]).
     rewrite inner_subr, inner_meanr, rsum_zero; [ring|]. intros i _.
     assert (u O i = vzero) as -> by (apply rvec_ext; intros w; apply (R0 w)). apply inner_zeror.
   - specialize (IH ltac:(lia)).

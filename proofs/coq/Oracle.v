@@ -4,8 +4,8 @@ From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Smooth Random Step.
 Local Open Scope R_scope.
 
-(** Workers 0 .. n-1, those with [heard i = true], each draw g i with mean m i. [Known] holds of what
-    is determined before these draws. The variance is at most v + growth * E|m i|^2: with a
+(** Workers 0 .. n-1, those with [heard i = true], each draw g i with mean m i. [Known] holds of
+   what is determined before these draws. The variance is at most v + growth * E|m i|^2: with a
     mini-batch of size b, v = sigma2/b and growth = MG/b. Different draws are uncorrelated. *)
 Record draws {V : space} {P : probability} {H : L2 V P} (n : nat) (heard : nat -> bool)
     (Known : rvec H -> Prop) (g m : nat -> rvec H) (v growth : R) : Prop := Draws {

@@ -1,13 +1,16 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Published statements: those that follow from ours, and one that is false as printed. *)
 From Coq Require Import Reals Lra Lia.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods ElasticNonconvex Concrete
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods ElasticNonconvex
+  Concrete
   ConcreteSync Formulary Bounds.
 Local Open Scope R_scope.
 
-(** The elastic non-convex bound as recalled, alpha = 1/sqrt T and T >= 36 L^2, is 2 to 6 times ours. *)
+(** The elastic non-convex bound as recalled, alpha = 1/sqrt T and T >= 36 L^2, is 2 to 6 times
+   ours. *)
 Theorem nonconvex_single_recalled {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df L}
-    (Hf : smooth f df L) (He : evaluable H f df) fstar T sigma B w0 Known (x : nat -> rvec H) view g :
+    (Hf : smooth f df L) (He : evaluable H f df) fstar T sigma B w0 Known (x : nat -> rvec H) view
+      g :
   (forall y, fstar <= f y) ->
   elastic_run He 1 T (1 / sqrt (INR T)) sigma (fun _ => everybody) w0 Known x view g ->
   elastic_consistent 1 T (1 / sqrt (INR T)) B (fun _ => everybody) x view ->
@@ -69,16 +72,20 @@ Theorem async_gamma_pl_published_refuted (V : space) (w0 : V) : 0 < norm2 w0 ->
          (x : nat -> rvec H) read g,
     async_run He 2 1 1 0 0 w0 Known x read g /\
     staleness_at_most (fun x => x) 2 1 0 x read /\ fresh_at_least (fun x => x) 2 1 1 x read /\
-    smooth (half_square (V := V)) (fun x => x) 1 /\ strongly_convex (V := V) half_square (fun x => x) 1 /\
+    smooth (half_square (V := V)) (fun x => x) 1 /\ strongly_convex (V := V) half_square (fun x =>
+      x) 1 /\
     async_gamma_pl_published_valid 1 1 0 0 1 1 2 0 1 (half_square w0 - 0) 1 /\
     ~ Ex (fun w => half_square (x 1%nat w)) - 0
       <= async_gamma_pl_published_bound 1 1 0 0 1 1 2 0 1 (half_square w0 - 0) 1.
 Proof.
   intros Hw. pose proof (half_square_data V vzero) as Hd. rewrite norm2_zero in Hd.
-  set (sample := fun (s : nat) (x : V) => match s with O => vadd x vzero | _ => vsub x vzero end) in *.
-  exists (draws_space 2 (fun _ => / 2) (data_weight _ _ _ _ _ _ Hd) (data_total _ _ _ _ _ _ Hd) (1 * 2)).
+  set (sample := fun (s : nat) (x : V) => match s with O => vadd x vzero | _ => vsub x vzero end)
+    in *.
+  exists (draws_space 2 (fun _ => / 2) (data_weight _ _ _ _ _ _ Hd) (data_total _ _ _ _ _ _ Hd) (1
+    * 2)).
   exists (all_vectors V _ _ _ _ _), (all_evaluable V _ _ _ _ _ half_square (fun x => x)).
-  pose proof (concrete_sync_run 2 (fun _ => / 2) (fun x => x) sample _ _ Hd 2 1 1 w0 half_square) as Hr.
+  pose proof (concrete_sync_run 2 (fun _ => / 2) (fun x => x) sample _ _ Hd 2 1 1 w0 half_square)
+    as Hr.
   destruct (sync_is_async _ 2 1 1 _ _ w0 _ _ _ ltac:(lia) Hr) as (Ha & Hst & Hfr).
   eexists _, _, _, _. split; [exact Ha|]. split; [exact Hst|]. split; [exact Hfr|].
   split; [apply half_square_smooth|]. split; [apply half_square_strong|].

@@ -30,7 +30,8 @@ Theorem async_gamma_pl_half_guarantee K m Known x read g w0 eta sigma2 MG gamma 
   Ex (fun w => f (x J w)) - fstar
   <= async_gamma_pl_half_bound L c sigma2 MG m eta K gamma p0 (f w0 - fstar) J.
 Proof.
-  exact (AsyncGamma.async_gamma_pl_half Hf He K m Known x read g w0 eta sigma2 MG gamma p0 fstar c J).
+  exact (AsyncGamma.async_gamma_pl_half Hf He K m Known x read g w0 eta sigma2 MG gamma p0 fstar c
+    J).
 Qed.
 
 (** The average over the models 0 .. J. *)

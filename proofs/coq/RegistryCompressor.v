@@ -2,7 +2,8 @@
 (* Compressors: the theorems once, in terms of the foundation and of the definitions keep
    (Systems.v), selects_top (Compressor.v), rounds, scaled_selection (Rounding.v). *)
 From Coq Require Import Reals.
-From Staleproof Require Import Base Inner Random Step Coordinates Systems Formulary Bounds Compressor
+From Staleproof Require Import Base Inner Random Step Coordinates Systems Formulary Bounds
+  Compressor
   Rounding.
 Local Open Scope R_scope.
 
@@ -102,7 +103,8 @@ Proof.
 Qed.
 
 (** Each entry kept with probability q and divided by q: exact. *)
-Theorem omega_bernoulli_guarantee {P : probability} d (x : coordinates d) (kept : nat -> P -> bool) q :
+Theorem omega_bernoulli_guarantee {P : probability} d (x : coordinates d) (kept : nat -> P -> bool)
+  q :
   omega_bernoulli_valid q ->
   (forall i, (i < d)%nat -> integrable (fun w => if kept i w then 1 else 0)) ->
   (forall i, (i < d)%nat -> Ex (fun w => if kept i w then 1 else 0) = q) ->

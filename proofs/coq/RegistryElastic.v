@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Constants of elastic consistency: the theorems once, in terms of the foundation and of the systems
-   of Systems.v (see RegistryGradient.v). *)
+(* Constants of elastic consistency: the theorems once, in terms of the foundation and of the
+   systems of Systems.v (see RegistryGradient.v). *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Coordinates Systems
   Formulary Bounds.
@@ -42,7 +42,8 @@ Theorem B_ef_variable_step_guarantee p T gamma M w0 (x v : nat -> rvec H) g e q 
   B_ef_variable_step_valid gamma zeta M ->
   Ex (fun w => norm2 (vsub (x t w) (v t w)))
   <= (rate t * B_ef_variable_step_bound gamma zeta M) ^ 2.
-Proof. intros Hp. exact (ErrorFeedback.B_ef_variable_step p T gamma M w0 x v g e q Hp rate zeta t). Qed.
+Proof. intros Hp. exact (ErrorFeedback.B_ef_variable_step p T gamma M w0 x v g e q Hp rate zeta t).
+  Qed.
 
 (** Any compressor, any gradients: memories that would be longer than alpha B_cap are sent whole. *)
 Theorem B_guarded_ef_guarantee p T alpha w0 (x v : nat -> rvec H) g e q B_cap : (1 <= p)%nat ->
@@ -114,7 +115,8 @@ Theorem B_async_mp_ef_any_order_guarantee p T tau alpha gamma M w0 (x v : nat ->
   B_async_mp_ef_any_order_valid p tau M gamma ->
   elastic_consistent p T alpha (B_async_mp_ef_any_order_bound p tau M gamma)
     (fun _ => everybody) x view.
-Proof. exact (FeedbackSystems.B_async_mp_ef_any_order p T tau alpha gamma M w0 x v g e q view arrived). Qed.
+Proof. exact (FeedbackSystems.B_async_mp_ef_any_order p T tau alpha gamma M w0 x v g e q view
+  arrived). Qed.
 
 Theorem B_async_mp_ef_any_order_nonexp_guarantee p T tau alpha gamma M w0 (x v : nat -> rvec H)
     g e q view arrived :
@@ -306,6 +308,7 @@ Theorem B_shared_memory_ef_window_guarantee p T tau alpha gamma M w0 thread lack
   elastic_consistent 1 T alpha (B_shared_memory_ef_window_bound p tau M gamma)
     (fun _ => everybody) x view.
 Proof.
-  exact (SharedFeedback.B_shared_memory_ef_window p T tau alpha gamma M w0 thread lacks x view g e q).
+  exact (SharedFeedback.B_shared_memory_ef_window p T tau alpha gamma M w0 thread lacks x view g e
+    q).
 Qed.
 End Coordinates.

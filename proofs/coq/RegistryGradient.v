@@ -1,9 +1,9 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Every theorem on distributed SGD once, as Registry.v does for run times: nothing is used but the
-   foundation (Base, Inner, Smooth, Random, Step, Oracle, Methods) and the generated X_valid, X_bound.
-   The records of Methods.v say what a run is. V is any inner-product space (R^d), P any probability,
-   H a linear space of square-integrable random vectors; [x t w] is the model at step t if the
-   random choices are w. *)
+   foundation (Base, Inner, Smooth, Random, Step, Oracle, Methods) and the generated X_valid,
+   X_bound. The records of Methods.v say what a run is. V is any inner-product space (R^d), P any
+   probability, H a linear space of square-integrable random vectors; [x t w] is the model at step
+   t if the random choices are w. *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
 From Staleproof Require Sync Sgd ElasticNonconvex ElasticConvex ElasticStrong.
@@ -67,7 +67,8 @@ Theorem nonconvex_single_guarantee fstar T alpha sigma B w0 Known x view g :
   nonconvex_single_valid (f w0 - fstar) L sigma B T alpha ->
   / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
   <= nonconvex_single_bound (f w0 - fstar) L sigma B T alpha.
-Proof. intros Hmin. exact (ElasticNonconvex.nonconvex_single Hf He Hmin T alpha sigma B w0 Known x view g). Qed.
+Proof. intros Hmin. exact (ElasticNonconvex.nonconvex_single Hf He Hmin T alpha sigma B w0 Known x
+  view g). Qed.
 
 (** At the view of worker i. *)
 Theorem nonconvex_view_any_guarantee fstar p T alpha sigma B w0 Known x view g i :
@@ -78,7 +79,8 @@ Theorem nonconvex_view_any_guarantee fstar p T alpha sigma B w0 Known x view g i
   / INR T * rsum T (fun t => Ex (fun w => norm2 (df (view t i w))))
   <= nonconvex_view_any_bound (f w0 - fstar) L sigma B p T alpha.
 Proof.
-  intros Hmin Hr Hc. exact (ElasticNonconvex.nonconvex_view_any Hf He Hmin p T alpha sigma B w0 Known
+  intros Hmin Hr Hc. exact (ElasticNonconvex.nonconvex_view_any Hf He Hmin p T alpha sigma B w0
+    Known
     x view g Hr Hc i).
 Qed.
 
@@ -106,7 +108,8 @@ Theorem convex_parallel_half_guarantee p T alpha sigma B heard w0 Known x view g
   Ex (fun w => f (y w)) - f z
   <= convex_parallel_half_bound (norm2 (vsub w0 z)) L sigma B p T alpha (heard_steps p T heard).
 Proof.
-  exact (ElasticConvex.convex_parallel_half f df L He p T alpha sigma B heard w0 Known x view g z y Hf).
+  exact (ElasticConvex.convex_parallel_half f df L He p T alpha sigma B heard w0 Known x view g z y
+    Hf).
 Qed.
 
 Theorem convex_single_guarantee T alpha sigma B w0 Known x view g z (y : rvec H) :
@@ -139,7 +142,8 @@ Theorem strongly_convex_log_alpha_guarantee p T alpha sigma B heard w0 Known x v
   Ex (fun w => norm2 (vsub (x T w) z))
   <= strongly_convex_log_alpha_bound (norm2 (vsub w0 z)) c L sigma B p T.
 Proof.
-  exact (ElasticStrong.strongly_convex_log_alpha Hf He p T alpha sigma B w0 Known x view g heard c z).
+  exact (ElasticStrong.strongly_convex_log_alpha Hf He p T alpha sigma B w0 Known x view g heard c
+    z).
 Qed.
 
 (** The value, averaged with weights that favour the end. *)
@@ -152,7 +156,8 @@ Theorem strongly_convex_weighted_fvalue_guarantee p T alpha sigma B w0 Known x v
   / rsum T weight * rsum T (fun t => weight t * (Ex (fun w => f (x t w)) - f z))
   <= strongly_convex_weighted_fvalue_bound (norm2 (vsub w0 z)) c L sigma B p alpha T.
 Proof.
-  exact (ElasticStrong.strongly_convex_weighted_fvalue Hf He p T alpha sigma B w0 Known x view g c z).
+  exact (ElasticStrong.strongly_convex_weighted_fvalue Hf He p T alpha sigma B w0 Known x view g c
+    z).
 Qed.
 
 Theorem pl_const_alpha_guarantee p T alpha sigma B w0 Known x view g mu fstar :

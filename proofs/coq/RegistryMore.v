@@ -105,7 +105,8 @@ Proof.
 Qed.
 
 (** A contraction applied without memory: the floor 2 gamma M^2 stays. *)
-Theorem nonconvex_biased_no_ef_guarantee T alpha B M VQ gamma w0 (x view g q : nat -> rvec H) Known :
+Theorem nonconvex_biased_no_ef_guarantee T alpha B M VQ gamma w0 (x view g q : nat -> rvec H) Known
+  :
   (forall w, x O w = w0) ->
   (forall t w, (t < T)%nat -> x (S t) w = vsub (x t w) (vscal alpha (q t w))) ->
   (forall t, (t < T)%nat -> knows (Known t) (x t) /\
@@ -178,7 +179,8 @@ Proof.
   now exists P, H, _, _, He, Known, x, read, g.
 Qed.
 
-(** Where the printed condition allows eta = 5/(2L): the gap of (L/2)x^2 + (c/2)y^2 really grows so. *)
+(** Where the printed condition allows eta = 5/(2L): the gap of (L/2)x^2 + (c/2)y^2 really grows
+   so. *)
 Theorem counterexample_step_diverges_guarantee P K eta L c J (x y : nat -> R) :
   counterexample_step_diverges_valid P K eta L c J ->
   (forall j, x (S j) = x j - eta * (L * x j)) -> (forall j, y (S j) = y j - eta * (c * y j)) ->

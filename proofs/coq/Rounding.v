@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Random compressors on R^d: random selection, and rounding to one of two neighbours so that the mean
-   is kept. E|Q - x|^2 <= omega |x|^2. *)
+(* Random compressors on R^d: random selection, and rounding to one of two neighbours so that the
+   mean is kept. E|Q - x|^2 <= omega |x|^2. *)
 From Coq Require Import Reals Lra Lia FunctionalExtensionality.
 From Staleproof Require Import Base Inner Random Step Coordinates Systems Compressor Concrete
   Formulary Bounds.
@@ -79,7 +79,8 @@ Proof.
 Qed.
 
 (** A vector rounded entry by entry, the entries depending on each other in any way. *)
-Record rounds {P : probability} (d : nat) (x lo hi : nat -> R) (Q : P -> nat -> R) : Prop := Rounds {
+Record rounds {P : probability} (d : nat) (x lo hi : nat -> R) (Q : P -> nat -> R) : Prop := Rounds
+  {
   rounds_integrable : forall i, (i < d)%nat -> integrable (fun w => Q w i);
   rounds_mean : forall i, (i < d)%nat -> Ex (fun w => Q w i) = x i;
   rounds_to : forall i w, (i < d)%nat -> Q w i = lo i \/ Q w i = hi i }.
@@ -100,7 +101,8 @@ Proof.
 Qed.
 
 (** Between consecutive multiples k s and (k + 1) s of s: the part t of a step that is left on the
-    side of 0 is at most |x|, so the variance is at most h x^2 + s^2/(4 (1 + h)) for every h >= 0. *)
+    side of 0 is at most |x|, so the variance is at most h x^2 + s^2/(4 (1 + h)) for every h >= 0.
+    *)
 Lemma grid_variance x s k h : 0 < s -> 0 <= h -> IZR k * s <= x <= (IZR k + 1) * s ->
   ((IZR k + 1) * s - x) * (x - IZR k * s) <= h * x ^ 2 + s ^ 2 / (4 * (1 + h)).
 Proof.

@@ -1,8 +1,9 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Elastic schedulers: release by received norm; own gradient in place of missing ones, under crashes
-   and under early release (variance-bounded). *)
+(* Elastic schedulers: release by received norm; own gradient in place of missing ones, under
+   crashes and under early release (variance-bounded). *)
 From Coq Require Import Reals Lra Lia Bool.
-From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Formulary Bounds.
+From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Systems Formulary
+  Bounds.
 Local Open Scope R_scope.
 
 Section NormBounded.
@@ -22,7 +23,8 @@ Proof.
   cbv beta in HS.
   rewrite (rsum_ext p (fun i => norm (a i) ^ 2) (fun j => norm2 (a j))) in HS
     by (intros; apply norm_sqr).
-  rewrite Rpow_mult_distr. apply Rle_trans with ((/ INR p) ^ 2 * (INR p * rsum p (fun j => norm2 (a j)))).
+  rewrite Rpow_mult_distr. apply Rle_trans with ((/ INR p) ^ 2 * (INR p * rsum p (fun j => norm2 (a
+    j)))).
   - apply Rmult_le_compat_l; [apply pow2_ge_0|assumption].
   - right. field. lra.
 Qed.
@@ -323,11 +325,13 @@ Proof.
   - rewrite view_differences by assumption. cbn [vsum]. rewrite norm_zero, Rmult_0_r.
     apply Rmult_le_pos; lra.
   - apply norm_le_iff; [apply Rmult_le_pos; lra|].
-    rewrite Rpow_mult_distr, Eb. apply last_step; try assumption. intros l Hl. apply IH; [lia|assumption].
+    rewrite Rpow_mult_distr, Eb. apply last_step; try assumption. intros l Hl. apply IH;
+      [lia|assumption].
 Qed.
 
 Theorem B_variance_bounded : B_variance_bounded_valid p sigma L alpha ->
-  elastic_consistent p T alpha (B_variance_bounded_bound p sigma L alpha) (fun _ => everybody) x view.
+  elastic_consistent p T alpha (B_variance_bounded_bound p sigma L alpha) (fun _ => everybody) x
+    view.
 Proof.
   intros _ t i Ht Hi _. unfold B_variance_bounded_bound. cbv zeta.
   pose proof (INR_pos p Hp) as Hpp. pose proof q_range as Hq. pose proof kk_range as Hkk.

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Convex and strongly convex SGD as the elastic theorems with nothing missing; and SGD with delays on
-   convex objectives that need not be smooth. *)
+(* Convex and strongly convex SGD as the elastic theorems with nothing missing; and SGD with delays
+   on convex objectives that need not be smooth. *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Elastic
   ElasticNonconvex ElasticConvex ElasticStrong Delayed Formulary Bounds.

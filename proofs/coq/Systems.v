@@ -77,7 +77,8 @@ Definition keep (b : nat -> bool) (u : nat -> R) (c : nat) : R := if b c then u 
 (** Coordinates may be dropped: random vectors stay square-integrable. *)
 Definition droppable : Prop := forall b u, member H u -> member H (fun w => keep b (u w)).
 
-Definition reads_lacking (T : nat) (alpha : R) (lacks : nat -> nat -> nat -> bool) x view g : Prop :=
+Definition reads_lacking (T : nat) (alpha : R) (lacks : nat -> nat -> nat -> bool) x view g : Prop
+  :=
   forall t w c, (t < T)%nat -> (c < d)%nat ->
     view t O w c = x t w c + alpha * rsum t (fun k => keep (lacks t k) (g k O w) c).
 
@@ -137,7 +138,8 @@ Definition norm_released {V : space} {P : probability} {H : L2 V P} (p T : nat) 
 (** Own gradient in place: where worker i misses the gradient (k, j), k < t, it has applied its own
     g k i once more in its stead ([missed t i k j], decided without the samples). *)
 Definition own_gradient_views {V : space} {P : probability} {H : L2 V P} (p T : nat) (alpha : R)
-    (x : nat -> rvec H) (view g : nat -> nat -> rvec H) (missed : nat -> nat -> nat -> nat -> bool) :
+    (x : nat -> rvec H) (view g : nat -> nat -> rvec H) (missed : nat -> nat -> nat -> nat -> bool)
+      :
     Prop :=
   forall t i w, (t < T)%nat -> (i < p)%nat -> view t i w = vadd (x t w) (vscal alpha
     (vsum t (fun k => heard_mean p (missed t i k) (fun j => vsub (g k j w) (g k i w))))).
