@@ -102,7 +102,7 @@ static void agrees_with_the_rule(void **state)
         }
 }
 
-/* share = 4096: nothing that weighs anything is missing at release. All weights 0: released at once. */
+/* share = 4096: nothing that weighs anything is missing at release. All weights 0: at once. */
 static void ends_of_the_range(void **state)
 {
     (void)state;
@@ -132,7 +132,8 @@ static void weights_are_rounded_up(void **state)
     assert_int_equal(sp_elastic_weight_of(-0.0, 1), 0);
     assert_int_equal(sp_elastic_weight_of(0x1p-1074, 1), 1);
     assert_int_equal(sp_elastic_weight_of(2147483646.5, 1), SP_ELASTIC_MAX_WEIGHT);
-    static const double none[][2] = {{NAN, 1}, {-1, 1}, {1, 0}, {1, -1}, {1, NAN}, {1, INFINITY},
+    static const double none[][2] = {{NAN, 1},      {-1, 1},           {1, 0},
+                                     {1, -1},       {1, NAN},          {1, INFINITY},
                                      {INFINITY, 1}, {2147483647.0, 1}, {1, 0x1p-1074}};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         assert_int_equal(sp_elastic_weight_of(none[i][0], none[i][1]), SP_ELASTIC_NO_WEIGHT);

@@ -57,8 +57,7 @@ static void apply(uint32_t i, uint32_t j)
     const uint64_t t = s->applied[j];
     const int may = i != j && t < s->received[j] && t < s->step;
     assert_int_equal(sp_checked_elastic_window_may_apply(s, j), may);
-    assert_int_equal(sp_checked_elastic_window_apply(s, j),
-                     may ? SP_CODE_OK : SP_CODE_PARAMETER);
+    assert_int_equal(sp_checked_elastic_window_apply(s, j), may ? SP_CODE_OK : SP_CODE_PARAMETER);
     if (!may)
         return;
     assert_true(t < worker[j]->step && !view[i][j][t]); /* it exists, and it is new */
@@ -90,8 +89,7 @@ static void run(uint32_t workers, uint32_t limit, uint64_t seed)
     memset(view, 0, sizeof view);
     for (uint32_t i = 0; i < workers; i++) {
         worker[i] = calloc(1, sizeof *worker[i]);
-        assert_int_equal(sp_checked_elastic_window_start(worker[i], workers, i, limit),
-                         SP_CODE_OK);
+        assert_int_equal(sp_checked_elastic_window_start(worker[i], workers, i, limit), SP_CODE_OK);
     }
     while (worker[0]->step < STEPS - 20 - limit) {
         const uint32_t i = draw(&seed, workers), j = draw(&seed, workers);

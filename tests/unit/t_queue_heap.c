@@ -82,7 +82,7 @@ static void run(uint64_t keys, uint64_t seed)
 static void agrees_with_a_list(void **state)
 {
     (void)state;
-    run(3, 1);                /* many ties */
+    run(3, 1); /* many ties */
     run(1000, 2);
     run(UINT64_C(1) << 40, 3);
 }

@@ -5,7 +5,7 @@
 /* When may a worker begin its next step although gradients of this one are still under way? When
  * what is missing weighs little enough, by headers that travel ahead of the gradients.
  *
- *   a step:  sp_elastic_begin;  as they come, sp_elastic_header and sp_elastic_arrive for each part;
+ *   a step:  sp_elastic_begin; for each part, as they come, sp_elastic_header, sp_elastic_arrive;
  *            when sp_elastic_may says 1, sp_elastic_release, and compute on the view as it is;
  *            later parts still arrive; only when all are here may the next step begin.
  *
@@ -13,19 +13,21 @@
  *   number             a peer's gradient   1                       q/p         B = (p - q) M/p
  *   norms, by peer     a peer's gradient   norm                    beta        B = (1 - beta) M
  *   norms, by layer    a layer             squared mean norm       beta^2      B = sqrt(1-beta^2) M
- *   variance           a peer's gradient   1                       q/p         B = 3 sigma
+ *   variance           a peer's gradient   1                       q/p         B_variance_bounded
  *
  * In the first three a missing part counts as zero, and is added when it comes. In the last the
  * worker's own gradient stands in for each missing one, and a late part adds the difference:
  * sp_elastic_arrive says which parts were late. Weights are integers, rounded up: with weights in
  * units of u the bound holds with p*u more than the norms' sum on its right side. The share is in
- * 4096ths.
+ * 4096ths, rounded up.
  *
- * Proved at every event, for any number of parts: each part is applied exactly once a step; at release
- * missing * 4096 <= (4096 - share) * total; share = 4096 is the synchronous method; all here always
- * releases, so there is no deadlock; nothing of a step is left when the next begins.
+ * Proved at every event, for any number of parts: each part is applied exactly once a step; at
+ * release missing * 4096 <= (4096 - share) * total; at share = 4096 nothing that weighs anything is
+ * missing, the synchronous method; all here always releases, so there is no deadlock; nothing of a
+ * step is left when the next begins.
  *
- * Source: [nadiradze2021, norm-bounded and variance-bounded schedulers]; elastic notes 4.7, 4.8, 5.8. */
+ * Source: [nadiradze2021, norm-bounded and variance-bounded schedulers]; B by the formula files
+ * B_norm_bounded_* and B_variance_bounded*. */
 
 #include <stdint.h>
 

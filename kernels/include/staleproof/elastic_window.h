@@ -12,13 +12,14 @@
  *   when sp_elastic_window_may_begin                    compute at the view, send to all,
  *                                                       sp_elastic_window_finish, add the own one
  *
- * Proved at every event, for any number of workers: each message is applied at most once and in order,
- * those applied are those received or held back; at the start of step t (from 0)
+ * Proved at every event, for any number of workers: each message is applied at most once and in
+ * order, what is received is applied or held back; at the start of step t (from 0)
  *   t - limit <= messages of peer j applied <= t    for every j,
  * so that the view lacks at most (workers - 1) * limit gradients, all of the last `limit` steps:
  * B = (workers - 1) limit M / workers. limit = 0 is the synchronous method.
  *
- * Source: elastic notes 5.6 with its correction C5; 4.2. */
+ * Source: [nadiradze2021, asynchronous message passing]; the window on both sides is proved
+ * here. */
 
 #include <stdint.h>
 

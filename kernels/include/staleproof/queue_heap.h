@@ -96,8 +96,8 @@ void sp_queue_replace(struct sp_queue *h, uint64_t key, uint32_t id);
       sp_queue_pair(*h, 0, q); */
 uint64_t sp_queue_first(const struct sp_queue *h);
 
-/* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (no event to take, no room for another). They
- * trust that the queue was made by these functions. */
+/* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (no event to take, no room for another).
+ * They trust that the queue was made by these functions. */
 int sp_checked_queue_build(struct sp_queue *h);
 int sp_checked_queue_push(struct sp_queue *h, uint64_t key, uint32_t id);
 int sp_checked_queue_pop(struct sp_queue *h);

@@ -20,7 +20,8 @@
  *   each applied gradient has a delay <= limit; none is lost or used twice: received = version +
  *   held back; staleness + sum over learners of (version - version held) = (P - 1) * version
  *
- * Source: adaptive notes 1.1, policy BLOCK; 1.4. */
+ * Source: [xu2020, bounded delay]; the ranked test, and that it cannot deadlock, are proved
+ * here. */
 
 #include <stdint.h>
 
@@ -129,12 +130,13 @@ uint32_t sp_server_block_next(const struct sp_server_block *s);
     ensures update: s->version == \old(s->version) + 1;
     ensures learner: \result == \old(s->learner[r]) && s->learner[s->learners - 1] == \result &&
       s->held[s->learners - 1] == s->version && s->ready[s->learners - 1] == 0;
-    ensures delay: s->staleness - \old(s->staleness) == \old(s->version - s->held[r]) <= s->limit; */
+    ensures delay: s->staleness - \old(s->staleness) == \old(s->version - s->held[r]) <=
+                   s->limit; */
 uint32_t sp_server_block_apply(struct sp_server_block *s, uint32_t r);
 
 /* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (no learner, too many, limit below
- * learners - 1, an unknown learner, a gradient that is here already, a rank that may not be applied),
- * SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal nothing changes. A result >= 0
+ * learners - 1, an unknown learner, a gradient that is here already, a rank that may not be
+ * applied), SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal nothing changes. A result >= 0
  * is that of the kernel. The machine given to the last three must have been started. */
 int sp_checked_server_block_start(struct sp_server_block *s, uint32_t learners, uint32_t limit);
 int sp_checked_server_block_deliver(struct sp_server_block *s, uint32_t i);

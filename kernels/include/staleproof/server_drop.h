@@ -14,10 +14,10 @@
  * with `staleness` the delays of the applied gradients and `wasted` those of the dropped ones; so
  * the mean delay of the applied gradients is at most P - 1 whatever the limit.
  *
- * Not promised: that a bound on the error holds. Where the time of a gradient depends on its sample,
- * dropping the slow ones changes the function that is minimised (adaptive notes, assumption A-IND).
+ * Not promised: that a bound on the error holds. Where the time of a gradient depends on its
+ * sample, dropping the slow ones changes the function that is minimised.
  *
- * Source: adaptive notes 1.1, policy DROP; 1.4 with its correction C2; lemma L6. */
+ * Source: [ringmaster2025]; the conservation law is proved here. */
 
 #include <stdint.h>
 

@@ -9,11 +9,11 @@
  *   limit = 0        bulk-synchronous
  *
  * Proved at every event, for every number of learners: nobody is ever more than limit + 1 finished
- * steps ahead of anybody; `slowest` is the smallest clock; a learner at the smallest clock exists and
+ * steps ahead of anybody; `slowest` is the smallest clock; a learner at it exists and
  * may go, so there is no deadlock. O(1) an event on average: the learners are counted again once
  * each time that all have left the smallest clock, which takes at least `learners` events.
  *
- * Source: [ho2013, section 3]; adaptive notes, S1. */
+ * Source: [ho2013, section 3]. */
 
 #include <stdint.h>
 
