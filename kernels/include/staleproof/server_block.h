@@ -136,8 +136,8 @@ uint32_t sp_server_block_apply(struct sp_server_block *s, uint32_t r);
 
 /* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (no learner, too many, limit below
  * learners - 1, an unknown learner, a gradient that is here already, a rank that may not be
- * applied), SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal nothing changes. A result >= 0
- * is that of the kernel. The machine given to the last three must have been started. */
+ * applied), SP_CODE_TOO_LARGE (a counter has reached its ceiling); on refusal nothing changes. A
+ * result >= 0 is that of the kernel. The machine given to the last three must have been started. */
 int sp_checked_server_block_start(struct sp_server_block *s, uint32_t learners, uint32_t limit);
 int sp_checked_server_block_deliver(struct sp_server_block *s, uint32_t i);
 int sp_checked_server_block_next(const struct sp_server_block *s);
