@@ -59,10 +59,10 @@ static void write_script(FILE *out, const struct sp_figure *figure, const char *
     size_t i;
     const json_t *curve;
     fprintf(out,
-            "set terminal pdfcairo size 16cm,10cm font 'DejaVu Sans,9' enhanced\n"
+            "set terminal pdfcairo size 16cm,9.5cm font 'DejaVu Sans,9' enhanced\n"
             "set output '%s'\n"
             "set style fill transparent solid 0.25 noborder\n"
-            "set grid lc rgb '#dddddd'\nset key below center samplen 2 spacing 1.1 maxcols 3\n"
+            "set grid lc rgb '#dddddd'\nset key below center Left reverse samplen 2 spacing 1.2 maxcols 2 height 1.5\n"
             "set xlabel \"%s\"\nset ylabel \"%s\"\n%s\n",
             pdf, figure->x_label, figure->y_label, figure->extra);
     json_array_foreach(figure->curves, i, curve) if (points_of(curve) > 0)

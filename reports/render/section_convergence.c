@@ -39,7 +39,7 @@ void sp_section_convergence(FILE *out, const json_t *document)
     const json_t *run;
     fputs("\\section{Error against virtual wall clock}\n", out);
     sp_tex_text(out, sp_tex_member(document, "problem"));
-    fputs("\n\\begin{figure}[!htb]\\centering\\includegraphics[width=\\textwidth]{convergence.pdf}\n"
+    fputs("\n\\begin{figure}[H]\\centering\\includegraphics[width=\\textwidth]{convergence.pdf}\n"
           "\\caption{Mean over the seeds, with its 99\\,\\% confidence band; dashed, the proved "
           "bound on the same quantity, drawn at the expected time of the update it is for.}\n"
           "\\end{figure}\n"
