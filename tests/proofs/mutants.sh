@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # One fault in each proved kernel, chosen by a fixed seed: its proof must fail. `make mutants` tries
-# them all. Needs `make verify` to have been run. TAP on stdout.
+# them all. Needs `make verify` to have been run. TAP on stdout. A fault that the compiler refuses
+# says nothing about the proof and is skipped.
 set -u
 build=${BUILD:-build}
 seed=${SEED:-1}
 echo "# seed $seed"
 said=$("$build/bin/sp-mutants" -b "$build" -n 1 -s "$seed" 2>&1)
-code=$?
 printf '%s\n' "$said" | awk '
-    /^(refuted|exhausted) / { print "ok " ++n " - " $0; next }
-    /^(MISSED|invalid) / { bad++; print "not ok " ++n " - " $0; next }
+    /^(refuted|exhausted) / { killed++; print "ok " ++n " - " $0; next }
+    /^invalid / { print "ok " ++n " # SKIP the fault is not C: " $0; next }
+    /^MISSED / { bad++; print "not ok " ++n " - " $0; next }
     { print "# " $0 }
-    END { print "1.." n }'
-exit "$code"
+    END { print "1.." n; exit bad > 0 || killed == 0 }'
