@@ -126,6 +126,27 @@ static enum sp_status lemma(struct certifier *c, const struct sp_result *result)
     return status;
 }
 
+/* Roots, exponentials and logarithms: Coq encloses them, and an enclosure never meets equality. */
+static int has_root(const struct sp_expr *tree)
+{
+    static const char *const words[] = {"sqrt", "exp", "ln"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (tree->name != NULL && tree->n_kids == 1 && strcmp(tree->name, words[i]) == 0)
+            return 1;
+    for (size_t i = 0; i < tree->n_kids; i++)
+        if (has_root(tree->kids[i]))
+            return 1;
+    return 0;
+}
+
+static int bound_has_root(const struct sp_bound *b)
+{
+    for (size_t i = 0; i < b->n_lets; i++)
+        if (has_root(b->lets[i].tree))
+            return 1;
+    return has_root(b->values[0]);
+}
+
 static enum sp_status check(struct certifier *c)
 {
     const struct sp_bound *b = c->frame.bound;
@@ -146,6 +167,11 @@ enum sp_status sp_print_certificate(FILE *out, struct sp_case *c, const struct s
         .out = out, .e = {.catalogue = c->catalogue, .prec = result->bits, .err = err}};
     if (result->status != SP_OK)
         return sp_fail(err, SP_USAGE, "there is no value to certify");
+    if (strcmp(result->numbers[0].lower, result->numbers[0].upper) == 0 &&
+        bound_has_root(c->bound))
+        return sp_fail(err, SP_USAGE,
+                       "the value is exactly %s, and Coq can only enclose the roots in %s",
+                       result->numbers[0].digits, c->bound->name);
     enum sp_status status = sp_frame_init(&certifier.frame, c->bound, c->given, err);
     if (status == SP_OK)
         status = check(&certifier);
