@@ -147,7 +147,7 @@ static int bound_has_root(const struct sp_bound *b)
     return has_root(b->values[0]);
 }
 
-static enum sp_status check(struct certifier *c)
+static enum sp_status check(struct certifier *c, const struct sp_result *result)
 {
     const struct sp_bound *b = c->frame.bound;
     const char *obstacle = sp_coq_obstacle(b);
@@ -157,7 +157,14 @@ static enum sp_status check(struct certifier *c)
     enum sp_status status = rational_arguments(c);
     for (size_t i = 0; i < b->n_lets && status == SP_OK; i++)
         status = short_sums(c, b->lets[i].tree);
-    return status == SP_OK ? short_sums(c, b->values[0]) : status;
+    if (status == SP_OK)
+        status = short_sums(c, b->values[0]);
+    if (status == SP_OK && bound_has_root(b) &&
+        strcmp(result->numbers[0].lower, result->numbers[0].upper) == 0)
+        status = sp_fail(c->e.err, SP_USAGE,
+                         "the value is exactly %s, and Coq can only enclose the roots in %s",
+                         result->numbers[0].digits, b->name);
+    return status;
 }
 
 enum sp_status sp_print_certificate(FILE *out, struct sp_case *c, const struct sp_result *result,
@@ -167,14 +174,9 @@ enum sp_status sp_print_certificate(FILE *out, struct sp_case *c, const struct s
         .out = out, .e = {.catalogue = c->catalogue, .prec = result->bits, .err = err}};
     if (result->status != SP_OK)
         return sp_fail(err, SP_USAGE, "there is no value to certify");
-    if (strcmp(result->numbers[0].lower, result->numbers[0].upper) == 0 &&
-        bound_has_root(c->bound))
-        return sp_fail(err, SP_USAGE,
-                       "the value is exactly %s, and Coq can only enclose the roots in %s",
-                       result->numbers[0].digits, c->bound->name);
     enum sp_status status = sp_frame_init(&certifier.frame, c->bound, c->given, err);
     if (status == SP_OK)
-        status = check(&certifier);
+        status = check(&certifier, result);
     if (status == SP_OK) {
         fprintf(out,
                 "(* Written by staleproof " SP_VERSION ": %s.\n   Check with:  coqc -Q DIR "
