@@ -10,6 +10,7 @@
  * -ffp-contract=off where you compile them yourself. */
 
 #include "staleproof/code.h"
+#include "staleproof/compress_random_k.h"
 #include "staleproof/compress_topk.h"
 #include "staleproof/elastic_scheduler.h"
 #include "staleproof/elastic_window.h"

@@ -145,6 +145,10 @@ Definition window_load_at_most (K : nat) (delay : nat -> nat) (W : R) : Prop :=
   forall j, (j < K)%nat ->
     rsum K (fun k => if misses delay k j then INR (delay k) else 0) <= W.
 
+(** Update j is missed by at most c of the reads: so many gradients are in flight. *)
+Definition in_flight_at_most (K : nat) (delay : nat -> nat) (c : R) : Prop :=
+  forall j, (j < K)%nat -> rsum K (fun k => if misses delay k j then 1 else 0) <= c.
+
 (** Asynchronous SGD, gradients in the order issued, no staleness constant. Gradient n is drawn at
    the model x n, which contains all earlier gradients except those that are [missing n l w]: the
     schedule is random too. z n contains all of them; z N is the model when the last is applied.

@@ -3,7 +3,7 @@
    the foundation (see RegistryGradient.v). *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
-From Staleproof Require SgdConvex MomentFree Compression Published.
+From Staleproof Require SgdConvex MomentFree Compression Published Concurrency.
 Local Open Scope R_scope.
 
 Section Lipschitz.
@@ -76,6 +76,34 @@ Theorem nonconvex_async_single_Mfree_guarantee T alpha sigma tau delay w0 Known 
   <= nonconvex_async_single_Mfree_bound (f w0 - fstar) L sigma tau alpha T.
 Proof.
   exact (MomentFree.nonconvex_async_single_Mfree Hf He Hmin T alpha sigma tau delay w0 Known x g).
+Qed.
+
+(** The step is limited by the root of largest delay times gradients in flight. *)
+Theorem async_concurrency_guarantee K gamma sigma2 tau c delay w0 Known x g :
+  delayed_run He K gamma sigma2 delay w0 Known x g ->
+  (forall k, (k < K)%nat -> (delay k <= tau)%nat) -> in_flight_at_most K delay c ->
+  async_concurrency_valid (f w0 - fstar) L sigma2 K tau c gamma ->
+  / INR K * rsum K (fun k => Ex (fun w => norm2 (df (x k w))))
+  <= async_concurrency_bound (f w0 - fstar) L sigma2 K tau c gamma.
+Proof.
+  exact (Concurrency.async_concurrency Hf He Hmin K gamma sigma2 tau c delay w0 Known x g).
+Qed.
+
+(** Exact gradients, TopK (or any q with <m,q> = |q|^2 >= (1 - gamma)|m|^2), no memory, delay. *)
+Theorem nonconvex_topk_no_ef_noiseless_async_guarantee T alpha gamma tau (delay : nat -> nat) w0
+    (x q : nat -> rvec H) :
+  (forall w, x O w = w0) -> (forall k, (k < T)%nat -> (delay k <= k)%nat) ->
+  (forall k, (k < T)%nat -> (delay k <= tau)%nat) ->
+  (forall k w, (k < T)%nat -> x (S k) w = vsub (x k w) (vscal alpha (q k w))) ->
+  (forall k w, (k < T)%nat ->
+    inner (df (x (k - delay k)%nat w)) (q k w) = norm2 (q k w)) ->
+  (forall k w, (k < T)%nat ->
+    (1 - gamma) * norm2 (df (x (k - delay k)%nat w)) <= norm2 (q k w)) ->
+  nonconvex_topk_no_ef_noiseless_async_valid (f w0 - fstar) L gamma tau alpha T ->
+  / INR T * rsum T (fun k => Ex (fun w => norm2 (df (x (k - delay k)%nat w))))
+  <= nonconvex_topk_no_ef_noiseless_async_bound (f w0 - fstar) L gamma tau alpha T.
+Proof.
+  exact (Concurrency.nonconvex_topk_no_ef_noiseless_async Hf He Hmin T alpha gamma tau delay w0 x q).
 Qed.
 
 (** Error feedback on p workers that share the model v; memories are known. *)
