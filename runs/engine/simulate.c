@@ -7,6 +7,7 @@
 #include "runs/engine/deliver.h"
 #include "runs/engine/learner.h"
 #include "staleproof/code.h"
+#include "staleproof/compress_topk.h"
 #include "staleproof/step_sgd.h"
 
 /* Learner i has just been started by the machine: its job number says which delay it meets. */
@@ -17,38 +18,42 @@ static double finish_time(const struct sp_simulation *run, uint32_t i)
     return run->time + sp_delay_draw(&run->setting->delay, &stream);
 }
 
-static struct sp_heap_entry start(struct sp_simulation *run, uint32_t i)
+/* Learner i begins its job. Returns when it will deliver, as a key of the queue: the bits of a
+ * time, which is not negative, are in the order of times. */
+static uint64_t start(struct sp_simulation *run, uint32_t i)
 {
     sp_deliver_start(run, i);
-    return (struct sp_heap_entry){finish_time(run, i), i};
+    return (uint64_t)sp_compress_magnitude_key_f64(finish_time(run, i));
 }
 
 static void start_all(struct sp_simulation *run)
 {
     uint32_t learners = run->server->learners;
-    for (uint32_t i = 0; i < learners; i++)
-        run->heap.entries[i] = start(run, i);
-    run->heap.n = learners;
-    sp_heap_build(&run->heap);
+    for (uint32_t i = 0; i < learners; i++) {
+        run->queue->key[i] = start(run, i);
+        run->queue->id[i] = i;
+    }
+    run->queue->n = learners;
+    sp_queue_build(run->queue);
 }
 
 static void start_waiting(struct sp_simulation *run)
 {
     const struct sp_server *server = run->server;
-    sp_heap_pop(&run->heap);
+    sp_queue_pop(run->queue);
     for (uint32_t q = 0; q < server->wanted; q++)
-        sp_heap_push(&run->heap, start(run, server->waiting[q]));
+        sp_queue_push(run->queue, start(run, server->waiting[q]), server->waiting[q]);
 }
 
 static void schedule(struct sp_simulation *run, uint32_t i, enum sp_server_event event)
 {
     switch (event) {
     case SP_SERVER_WAIT:
-        sp_heap_pop(&run->heap);
+        sp_queue_pop(run->queue);
         break;
     case SP_SERVER_START_ONE:
     case SP_SERVER_UPDATE_ONE:
-        sp_heap_replace(&run->heap, start(run, i));
+        sp_queue_replace(run->queue, start(run, i), i);
         break;
     case SP_SERVER_UPDATE_WAITING:
         start_waiting(run);
@@ -98,16 +103,19 @@ static enum sp_status compute(struct sp_simulation *run, uint32_t i, struct sp_e
 static enum sp_status step(struct sp_simulation *run, const struct sp_watch *watch,
                            struct sp_error *err)
 {
-    struct sp_heap_entry next = run->heap.entries[0];
+    const uint64_t key = sp_queue_first(run->queue);
+    const uint32_t learner = run->queue->id[0];
+    double time;
+    memcpy(&time, &key, sizeof time);
     enum sp_server_event event;
-    enum sp_status status = advance_clock(run, next.time, err);
+    enum sp_status status = advance_clock(run, time, err);
     if (status == SP_OK && run->gradient != NULL)
-        status = compute(run, next.learner, err);
+        status = compute(run, learner, err);
     if (status == SP_OK)
-        status = sp_deliver(run, next.learner, run->gradient, watch, &event, err);
+        status = sp_deliver(run, learner, run->gradient, watch, &event, err);
     if (status != SP_OK)
         return status;
-    schedule(run, next.learner, event);
+    schedule(run, learner, event);
     return event >= SP_SERVER_UPDATE_ONE ? show(run, watch, err) : SP_OK;
 }
 

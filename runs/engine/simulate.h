@@ -3,8 +3,8 @@
 #define SP_ENGINE_SIMULATE_H
 
 #include "runs/engine/books.h"
-#include "runs/engine/heap.h"
 #include "runs/engine/setting.h"
+#include "staleproof/queue_heap.h"
 
 /* One run on a virtual clock: events in order of time, the server machine decides, the kernels
  * compute. The result is a function of setting and seed, to the bit. */
@@ -15,14 +15,13 @@ struct sp_simulation {
     uint64_t seed;
     struct sp_server *server;
     struct sp_books books;
-    struct sp_heap heap;
+    struct sp_queue *queue;       /* learners at work, by the time at which they deliver */
     double time;                  /* of the last event */
     double *w;                    /* the model, `dimension` numbers */
     double *gradient;             /* the last one computed */
     double *sum;                  /* of the gradients buffered */
     double *held;                 /* the models that the learners work on; NULL: all work on w */
     struct sp_feedback *feedback; /* compression with error feedback; NULL: none */
-    void *heap_memory;
 };
 
 /* A run as it stands after an update. */

@@ -13,15 +13,6 @@ static double *vectors(size_t count, size_t dimension)
                : NULL;
 }
 
-/* Children 4k+1 .. 4k+4 share a cache line when entry 1 begins one. */
-static int open_heap(struct sp_simulation *run, uint32_t learners)
-{
-    size_t bytes = ((size_t)learners + 3) * sizeof(struct sp_heap_entry);
-    run->heap_memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    run->heap.entries = run->heap_memory ? (struct sp_heap_entry *)run->heap_memory + 3 : NULL;
-    return run->heap.entries != NULL;
-}
-
 static int open_vectors(struct sp_simulation *run)
 {
     size_t n = run->problem->dimension;
@@ -53,7 +44,8 @@ enum sp_status sp_simulation_open(struct sp_simulation *run, const struct sp_run
     *run = (struct sp_simulation){.setting = setting, .problem = problem, .seed = seed};
     /* calloc: the pages of learners that are not there cost nothing. */
     run->server = calloc(1, sizeof *run->server);
-    if (run->server == NULL || !open_heap(run, setting->learners) || !open_vectors(run)) {
+    run->queue = calloc(1, sizeof *run->queue);
+    if (run->server == NULL || run->queue == NULL || !open_vectors(run)) {
         sp_simulation_close(run);
         return sp_fail_memory(err);
     }
@@ -71,7 +63,7 @@ enum sp_status sp_simulation_open(struct sp_simulation *run, const struct sp_run
 void sp_simulation_close(struct sp_simulation *run)
 {
     free(run->server);
-    free(run->heap_memory);
+    free(run->queue);
     free(run->w);
     free(run->gradient);
     free(run->sum);
