@@ -34,11 +34,11 @@ static enum sp_status collect_bounds(json_t *list, const json_t *verdicts,
     json_array_foreach(verdicts, i, row)
     {
         const char *name = json_string_value(json_object_get(row, "bound"));
-        const json_t *inputs = json_object_get(row, "inputs");
-        if (status != SP_OK || inputs == NULL || json_object_get(seen, name) != NULL)
+        if (status != SP_OK || json_object_get(row, "inputs") == NULL ||
+            json_object_get(seen, name) != NULL)
             continue;
         json_object_set_new(seen, name, json_true());
-        status = sp_collect_bound(list, catalogue, name, inputs, err);
+        status = sp_collect_bound(list, catalogue, row, err);
     }
     json_decref(seen);
     return status;

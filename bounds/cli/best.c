@@ -44,6 +44,7 @@ static void evaluate(struct sp_candidate *x, struct sp_case *c)
     struct sp_error why = {0};
     struct sp_result result;
     x->n_missing = count_missing(x->bound, c);
+    sp_case_backing(c, &x->backing);
     x->status = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, &why);
     if (x->status == SP_OK) {
         x->digits = strdup(result.numbers[0].digits);
@@ -110,6 +111,7 @@ enum sp_status sp_candidates(struct sp_candidate **list, size_t *n, struct sp_co
             continue;
         struct sp_candidate *x = &(*list)[*n];
         x->bound = b;
+        x->backing = sp_bound_backing(b);
         x->measure = sp_measure_of(b);
         if (x->measure == SP_OTHER_MEASURE)
             continue;

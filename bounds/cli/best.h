@@ -18,6 +18,7 @@ struct sp_candidate {
     enum sp_measure measure;
     enum sp_status status; /* SP_OK: applies; SP_USAGE: an input is missing; SP_FALSE, ... */
     char *digits;          /* of its value */
+    struct sp_backing backing;
     arf_t middle;          /* for sorting */
     char *reason;          /* why it does not apply */
     size_t n_missing;

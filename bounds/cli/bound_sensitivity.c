@@ -134,7 +134,7 @@ static enum sp_status print_json(const struct sp_result *result, struct sp_work 
 {
     json_t *object = json_object(), *all = json_object(), *conditions = json_array();
     sp_json_text(object, "bound", w->bound->name);
-    sp_json_text(object, "status", sp_standing_text(w->bound->standing));
+    sp_show_json_standing(object, w->bound, &result->backing);
     sp_show_json_numbers(object, result);
     for (size_t i = 0; i < n; i++)
         json_object_set_new(all, list[i].parameter->name,

@@ -70,6 +70,13 @@ static void print_point(const struct report *r, const fmpq_t at, const char *ver
     free(value);
 }
 
+static void print_standing(const struct report *r)
+{
+    struct sp_backing backing;
+    sp_case_backing(r->w->c, &backing);
+    sp_show_standing(stdout, r->w->bound, &backing);
+}
+
 /* Ends where the target stops to hold, or (`domain`) where a condition of the bound does. */
 static void print_end(const struct report *r, const struct sp_end *end, const char *which,
                       int domain)
@@ -78,7 +85,7 @@ static void print_end(const struct report *r, const struct sp_end *end, const ch
         return;
     char *at = sp_point_text(end->at), *beyond = sp_point_text(end->beyond);
     printf("%s  %s %s with %s; ", at, which, r->variable, r->target);
-    sp_show_standing(stdout, r->w->bound);
+    print_standing(r);
     putchar('\n');
     print_point(r, end->at, "meets it");
     if (end->answer == SP_MISSES)
@@ -113,7 +120,7 @@ static void print_text(const struct report *r)
         }
         if (s->least.is_open && s->largest.is_open) {
             printf("every  %s with %s; ", r->variable, r->target);
-            sp_show_standing(stdout, r->w->bound);
+            print_standing(r);
             putchar('\n');
         }
     }
@@ -148,8 +155,10 @@ static json_t *end_json(const struct report *r, const struct sp_end *end)
 static enum sp_status print_json(const struct report *r, struct sp_error *err)
 {
     json_t *object = json_object(), *list = json_array();
+    struct sp_backing backing;
     sp_json_text(object, "bound", r->w->bound->name);
-    sp_json_text(object, "status", sp_standing_text(r->w->bound->standing));
+    sp_case_backing(r->w->c, &backing);
+    sp_show_json_standing(object, r->w->bound, &backing);
     sp_json_text(object, "variable", r->variable);
     sp_json_text(object, "target", r->target);
     for (size_t i = 0; i < r->solution->n; i++) {

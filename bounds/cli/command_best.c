@@ -28,7 +28,7 @@ static void print_applying(const struct answer *a)
             printf("%s\n", sp_measure_text(x->measure));
         measure = (int)x->measure;
         printf("  %-14s  %-32s  ", x->digits, x->bound->name);
-        sp_show_standing(stdout, x->bound);
+        sp_show_standing(stdout, x->bound, &x->backing);
         printf("\n  %-14s  %s\n", "", x->bound->title);
     }
 }
@@ -82,7 +82,7 @@ static enum sp_status print_json(const struct answer *a, struct sp_error *err)
         json_t *object = json_object();
         sp_json_text(object, "bound", x->bound->name);
         sp_json_text(object, "measure", sp_measure_name(x->measure));
-        sp_json_text(object, "status", sp_standing_text(x->bound->standing));
+        sp_show_json_standing(object, x->bound, &x->backing);
         json_object_set_new(object, "applies", json_boolean(x->status == SP_OK));
         sp_json_text(object, x->status == SP_OK ? "value" : "reason",
                      x->status == SP_OK ? x->digits : x->reason);

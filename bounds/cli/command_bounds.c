@@ -43,6 +43,7 @@ static json_t *parameter(const struct sp_parameter *p)
         sp_json_text(object, "default", text);
         free(text);
     }
+    add_text(object, "unproved_default", p->unproved ? p->unproved : "");
     return object;
 }
 

@@ -122,7 +122,9 @@ static void print_standing(const struct sp_contest *contest)
 {
     for (size_t i = 0; i < contest->n; i++) {
         printf("  %s: ", contest->contestants[i].bound->name);
-        sp_show_standing(stdout, contest->contestants[i].bound);
+        struct sp_backing backing;
+        sp_case_backing(contest->contestants[i].c, &backing);
+        sp_show_standing(stdout, contest->contestants[i].bound, &backing);
         putchar('\n');
     }
 }

@@ -92,7 +92,7 @@ static void print_way(const struct sp_way *w)
          *J = sp_point_text(w->J);
     printf("%-12s %c %-14s K=%-5s m=%-5s eta=%-12s J=%-9s %10.4g   ", w->time,
            w->is_best_use ? '*' : ' ', w->variant->name, K, m, eta, J, w->gradients);
-    sp_show_standing(stdout, w->bound);
+    sp_show_standing(stdout, w->bound, &w->backing);
     putchar('\n');
     free(K);
     free(m);
@@ -132,7 +132,7 @@ static enum sp_status print_json(const struct request *r, struct sp_error *err)
         json_t *object = json_object();
         sp_json_text(object, "variant", w->variant->name);
         sp_json_text(object, "bound", w->bound->name);
-        sp_json_text(object, "status", sp_standing_text(w->bound->standing));
+        sp_show_json_standing(object, w->bound, &w->backing);
         put(object, "K", w->K);
         put(object, "m", w->m);
         put(object, "eta", w->eta);

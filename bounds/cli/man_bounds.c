@@ -77,7 +77,11 @@ static void put_bound(FILE *out, const struct sp_bound *b)
     put_conditions(out, b);
     put_text(out, "Source:", b->cite);
     fputs(".PP\nStanding: ", out);
-    sp_show_standing(out, b);
+    struct sp_backing backing = sp_bound_backing(b);
+    sp_show_standing(out, b, &backing);
+    for (size_t i = 0; i < b->n_parameters; i++)
+        if (b->parameters[i].unproved && b->standing == SP_PROVED)
+            fprintf(out, "; the default of %s is not machine-checked", b->parameters[i].name);
     fputs(".\n", out);
 }
 

@@ -5,14 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-void sp_show_standing(FILE *out, const struct sp_bound *bound)
+static void show_theorem(FILE *out, const struct sp_bound *bound, const struct sp_backing *backing)
+{
+    char *theorem = sp_bound_theorem(bound);
+    if (backing->standing == SP_PROVED)
+        fprintf(out, "guarantee (theorem %s, checked by Coq)", theorem ? theorem : "");
+    else
+        fprintf(out,
+                "proved for given %s (theorem %s, checked by Coq); the value used here of %s is "
+                "not machine-checked",
+                backing->inputs, theorem ? theorem : "", backing->inputs);
+    free(theorem);
+}
+
+void sp_show_standing(FILE *out, const struct sp_bound *bound, const struct sp_backing *backing)
 {
     if (bound->refuted[0]) {
         fprintf(out, "%s, refuted: %s", sp_standing_text(bound->standing), bound->refuted);
     } else if (bound->standing == SP_PROVED) {
-        char *theorem = sp_bound_theorem(bound);
-        fprintf(out, "guarantee (theorem %s, checked by Coq)", theorem ? theorem : "");
-        free(theorem);
+        show_theorem(out, bound, backing);
     } else if (bound->standing == SP_PUBLISHED) {
         fputs("published: for comparison, not machine-checked", out);
     } else {
@@ -58,7 +69,7 @@ void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_resu
             continue;
         if (columns == 1)
             print_label(out, bound, i, n);
-        sp_show_standing(out, bound);
+        sp_show_standing(out, bound, &result->backing);
         fputc('\n', out);
     }
 }
@@ -71,7 +82,7 @@ static void explain_head(FILE *out, const struct sp_bound *b, const struct sp_re
     if (b->cite[0])
         fprintf(out, "  source    %s\n", b->cite);
     fputs("  standing  ", out);
-    sp_show_standing(out, b);
+    sp_show_standing(out, b, &result->backing);
     fputc('\n', out);
     for (size_t i = 0; i < b->n_values; i++) {
         char *text = sp_expr_text(b->values[i]);
@@ -93,6 +104,8 @@ static void explain_inputs(FILE *out, const struct sp_bound *b, const struct sp_
     for (size_t i = 0; i < b->n_parameters; i++) {
         const struct sp_parameter *p = &b->parameters[i];
         const char *value = sp_setting_get(setting, p->name);
+        if (!value && p->unproved && p->in_theorem)
+            fprintf(out, "  %s by default, not machine-checked: %s\n", p->name, p->unproved);
         if (!value)
             continue;
         int at = fprintf(out, "  %s = %s", p->name, value);

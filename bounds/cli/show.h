@@ -10,8 +10,13 @@
 #include "bounds/formula/evaluate.h"
 
 /* What stands behind a number, for printing next to it: "guarantee (theorem X_guarantee)",
- * "model: not machine-checked", ... Only a proved bound is ever called a guarantee. */
-void sp_show_standing(FILE *out, const struct sp_bound *bound);
+ * "model: not machine-checked", ... Only a proved bound whose inputs follow from no unproved law is
+ * ever called a guarantee. */
+void sp_show_standing(FILE *out, const struct sp_bound *bound, const struct sp_backing *backing);
+
+/* Adds status, guarantee, theorem and the inputs that are not machine-checked to an object. */
+void sp_show_json_standing(json_t *object, const struct sp_bound *bound,
+                           const struct sp_backing *backing);
 
 /* The numbers, one (of a table: a row) a line, each with its standing. `as_ball`: [mid +/- rad]. */
 void sp_show_value(FILE *out, const struct sp_bound *bound, const struct sp_result *result,

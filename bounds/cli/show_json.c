@@ -80,19 +80,27 @@ static json_t *terms(const struct sp_term *rows, size_t n)
     return list;
 }
 
+void sp_show_json_standing(json_t *object, const struct sp_bound *bound,
+                           const struct sp_backing *backing)
+{
+    sp_json_text(object, "status", sp_standing_text(backing->standing));
+    json_object_set_new(object, "guarantee",
+                        json_boolean(backing->standing == SP_PROVED && !bound->refuted[0]));
+    if (backing->standing == SP_CONDITIONAL)
+        sp_json_text(object, "not_machine_checked", backing->inputs);
+    if (bound->standing != SP_PROVED)
+        return;
+    char *theorem = sp_bound_theorem(bound);
+    sp_json_text(object, "theorem", theorem);
+    free(theorem);
+}
+
 json_t *sp_show_json(const struct sp_bound *bound, const struct sp_setting *setting,
                      const struct sp_result *result, const struct sp_args *args)
 {
     json_t *object = json_object();
     sp_json_text(object, "bound", bound->name);
-    sp_json_text(object, "status", sp_standing_text(bound->standing));
-    json_object_set_new(object, "guarantee",
-                        json_boolean(bound->standing == SP_PROVED && !bound->refuted[0]));
-    if (bound->standing == SP_PROVED) {
-        char *theorem = sp_bound_theorem(bound);
-        sp_json_text(object, "theorem", theorem);
-        free(theorem);
-    }
+    sp_show_json_standing(object, bound, &result->backing);
     sp_json_text(object, "gives", bound->gives);
     sp_json_text(object, "cite", bound->cite);
     sp_show_json_numbers(object, result);

@@ -13,6 +13,7 @@ static void free_parameter(struct sp_parameter *parameter)
     free(parameter->name);
     free(parameter->text);
     free(parameter->unit);
+    free(parameter->unproved);
     sp_expr_free(parameter->fallback);
 }
 
@@ -61,7 +62,7 @@ int sp_bound_let(const struct sp_bound *bound, const char *name)
 
 const char *sp_standing_text(enum sp_standing standing)
 {
-    static const char *const texts[] = {"model", "published", "proved"};
+    static const char *const texts[] = {"model", "published", "proved", "conditional"};
     return texts[standing];
 }
 

@@ -21,6 +21,7 @@
  *   list     NAME text [unit]            numbers
  *   table    NAME text [unit]            rows of numbers, all of one length
  *   default  NAME = expression           used when the argument is not given
+ *   unproved NAME text                   its default follows from no theorem, but from `text`
  *   let      NAME = expression
  *   value    expression                  once, or several times: the result is a list; each(i, n,
  *                                        term) is a list too; a condition gives true or false
@@ -34,7 +35,8 @@ enum sp_kind { SP_REAL, SP_NAT, SP_TEXT, SP_LIST, SP_TABLE };
 enum sp_standing {
     SP_MODEL,     /* evaluated, no theorem behind it */
     SP_PUBLISHED, /* the literature's number, for comparison only */
-    SP_PROVED     /* a theorem of the Coq registry states it */
+    SP_PROVED,    /* a theorem of the Coq registry states it */
+    SP_CONDITIONAL /* of one evaluation: proved for given inputs, whose values are not: backing.h */
 };
 
 struct sp_parameter {
@@ -44,6 +46,7 @@ struct sp_parameter {
     char **words;
     int is_open;              /* other texts are taken too, and equal none of the values */
     struct sp_expr *fallback; /* default, or NULL */
+    char *unproved;           /* what the default follows from if no theorem; or NULL */
     int in_theorem;           /* occurs in value, let or need: an argument of the Coq statement */
 };
 
@@ -83,7 +86,7 @@ void sp_bound_free(struct sp_bound *bound);
 int sp_bound_parameter(const struct sp_bound *bound, const char *name);
 int sp_bound_let(const struct sp_bound *bound, const char *name);
 
-/* "proved", "published", "model". */
+/* "proved", "published", "model", "conditional". */
 const char *sp_standing_text(enum sp_standing standing);
 const char *sp_kind_text(enum sp_kind kind);
 

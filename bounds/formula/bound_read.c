@@ -250,6 +250,22 @@ static enum sp_status read_default(struct reader *r, int unused)
     return parse_here(r, &r->bound->parameters[i].fallback);
 }
 
+static enum sp_status read_unproved(struct reader *r, int unused)
+{
+    (void)unused;
+    char *name = NULL;
+    enum sp_status status = take_name(r, &name);
+    int i = status == SP_OK ? sp_bound_parameter(r->bound, name) : -1;
+    free(name);
+    if (status != SP_OK)
+        return status;
+    struct sp_parameter *p = i < 0 ? NULL : &r->bound->parameters[i];
+    if (p == NULL || p->fallback == NULL || p->unproved != NULL)
+        return fault(r, "expected a parameter whose default stands above, once");
+    p->unproved = rest_of(r);
+    return p->unproved ? SP_OK : sp_fail_memory(r->err);
+}
+
 static enum sp_status read_value(struct reader *r, int unused)
 {
     (void)unused;
@@ -294,6 +310,7 @@ static const struct {
     {"table", read_parameter, SP_TABLE},  {"let", read_let, 0},
     {"default", read_default, 0},         {"value", read_value, 0},
     {"need", read_condition, 0},          {"check", read_condition, 1},
+    {"unproved", read_unproved, 0},
 };
 #define N_KEYWORDS (sizeof keywords / sizeof keywords[0])
 

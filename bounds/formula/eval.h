@@ -43,6 +43,7 @@ struct sp_given {
     int word;             /* index of a text value */
     size_t n, columns;    /* list, table */
     struct sp_expr **trees;
+    int is_assumed; /* worked out by the caller from no theorem */
 };
 
 enum sp_slot_state { SP_SLOT_NEW, SP_SLOT_BUSY, SP_SLOT_DONE };

@@ -48,6 +48,7 @@ enum sp_status sp_case_evaluate(struct sp_case *c, struct sp_precision precision
     if (status == SP_OK) {
         result->status = run.why.status;
         result->bits = run.e.prec;
+        sp_case_backing(c, &result->backing);
         status = sp_run_describe(&run, precision, result, err);
     }
     if (status == SP_OK && result->status != SP_OK) {

@@ -7,6 +7,7 @@
 #include <arb.h>
 
 #include "bounds/base/error.h"
+#include "bounds/formula/backing.h"
 #include "bounds/formula/bound.h"
 #include "bounds/formula/catalogue.h"
 
@@ -65,6 +66,7 @@ struct sp_number {
  * argument is missing, `reason` names it. Only with SP_OK is there a number. */
 struct sp_result {
     enum sp_status status;
+    struct sp_backing backing;
     char *reason;
     long bits; /* working precision that sufficed */
     int is_truth, truth;

@@ -30,6 +30,7 @@ static enum sp_status measure(struct sp_trial *t, struct sp_way *way, struct sp_
 {
     struct sp_error why = {0};
     arb_t time;
+    sp_case_backing(t->error, &way->backing);
     arb_init(time);
     enum sp_status status =
         sp_case_ball(t->time, time, (struct sp_precision){SP_TRIAL_DIGITS, 96, 4096, 0}, &why);

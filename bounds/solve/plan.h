@@ -29,6 +29,7 @@ enum sp_status sp_law_read(struct sp_law_choice *law, const char *text, struct s
 struct sp_way {
     const struct sp_variant *variant;
     const struct sp_bound *bound;
+    struct sp_backing backing; /* of the error */
     fmpq_t K, m, eta, J;
     char *time;       /* expected, J updates: digits */
     double seconds;   /* the same, for sorting */

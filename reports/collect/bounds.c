@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bounds/formula/evaluate.h"
 #include "bounds/formula/print.h"
@@ -75,11 +76,13 @@ static enum sp_status set_inputs(struct sp_case *c, const json_t *inputs, struct
     return SP_OK;
 }
 
-static const char *status_text(const struct sp_bound *bound)
+static const char *status_text(enum sp_standing standing)
 {
-    switch (bound->standing) {
+    switch (standing) {
     case SP_PROVED:
         return "proved: a theorem that Coq has checked";
+    case SP_CONDITIONAL:
+        return "proved for given inputs; the values used here of some are not machine-checked";
     case SP_PUBLISHED:
         return "published, for comparison only: not a guarantee";
     default:
@@ -90,10 +93,11 @@ static const char *status_text(const struct sp_bound *bound)
 static enum sp_status append(json_t *list, const struct sp_bound *bound, const json_t *inputs,
                              const struct sp_result *result, struct sp_error *err)
 {
+    const struct sp_backing *backing = &result->backing;
     json_t *entry = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:O, s:s, s:s, s:s}", "name", bound->name,
-        "title", bound->title, "status", sp_standing_text(bound->standing), "status_text",
-        status_text(bound), "cite", bound->cite, "gives", bound->gives, "latex",
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:O, s:s, s:s, s:s}", "name", bound->name,
+        "title", bound->title, "status", sp_standing_text(backing->standing),
+        "status_text", status_text(backing->standing), "not_machine_checked", backing->inputs, "cite", bound->cite, "gives", bound->gives, "latex",
         latex_of(bound, NULL), "conditions", conditions_of(bound, result), "inputs", inputs,
         "digits", result->numbers[0].digits, "lower", result->numbers[0].lower, "upper",
         result->numbers[0].upper);
@@ -102,9 +106,25 @@ static enum sp_status append(json_t *list, const struct sp_bound *bound, const j
     return SP_OK;
 }
 
-enum sp_status sp_collect_bound(json_t *list, struct sp_catalogue *catalogue, const char *name,
-                                const json_t *inputs, struct sp_error *err)
+/* The inputs that `compare` worked out from no theorem. */
+static void assume(struct sp_case *c, const struct sp_bound *bound, const json_t *verdict)
 {
+    const char *names = json_string_value(json_object_get(verdict, "not_machine_checked"));
+    char list[256];
+    snprintf(list, sizeof list, ", %s,", names ? names : "");
+    for (size_t i = 0; i < bound->n_parameters; i++) {
+        char name[80];
+        snprintf(name, sizeof name, ", %.60s,", bound->parameters[i].name);
+        if (strstr(list, name) != NULL)
+            sp_case_assume(c, bound->parameters[i].name);
+    }
+}
+
+enum sp_status sp_collect_bound(json_t *list, struct sp_catalogue *catalogue, const json_t *verdict,
+                                struct sp_error *err)
+{
+    const char *name = json_string_value(json_object_get(verdict, "bound"));
+    const json_t *inputs = json_object_get(verdict, "inputs");
     const struct sp_bound *bound;
     enum sp_status status = sp_catalogue_find(catalogue, &bound, name, err);
     if (status != SP_OK)
@@ -113,6 +133,7 @@ enum sp_status sp_collect_bound(json_t *list, struct sp_catalogue *catalogue, co
     if (c == NULL)
         return sp_fail_memory(err);
     status = set_inputs(c, inputs, err);
+    assume(c, bound, verdict);
     struct sp_result result = {0};
     if (status == SP_OK)
         status = sp_case_evaluate(c, SP_PRECISION_DEFAULT, &result, err);

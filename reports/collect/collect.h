@@ -7,11 +7,11 @@
 #include "bounds/base/error.h"
 #include "bounds/formula/catalogue.h"
 
-/* Evaluates bound `name` with `inputs` (an object: argument -> text or number) and appends to
- * `list` {name, title, status, status_text, cite, gives, latex, conditions, inputs, digits,
- * lower, upper}. A refusal is the failure SP_FALSE: the report shows only what applies. */
-enum sp_status sp_collect_bound(json_t *list, struct sp_catalogue *catalogue, const char *name,
-                                const json_t *inputs, struct sp_error *err);
+/* Evaluates the bound of a verdict (runs/measure/compare.h) with its inputs and appends to `list`
+ * {name, title, status, status_text, not_machine_checked, cite, gives, latex, conditions, inputs,
+ * digits, lower, upper}. A refusal is the failure SP_FALSE: the report shows only what applies. */
+enum sp_status sp_collect_bound(json_t *list, struct sp_catalogue *catalogue, const json_t *verdict,
+                                struct sp_error *err);
 
 /* Appends one object a proof target to `list` from the proof ledger at `path`:
  * {name, claim, goals, proved, assumptions}. */

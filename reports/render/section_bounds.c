@@ -37,6 +37,11 @@ static void write_bound(FILE *out, const json_t *bound)
     sp_tex_code(out, sp_tex_member(bound, "name"));
     fputs(" --- ", out);
     sp_tex_text(out, sp_tex_member(bound, "status_text"));
+    const char *unchecked = sp_tex_member(bound, "not_machine_checked");
+    if (*unchecked != '\0') {
+        fputs(": ", out);
+        sp_tex_text(out, unchecked);
+    }
     fputs(". Source: ", out);
     sp_tex_text(out, sp_tex_member(bound, "cite"));
     fprintf(out, ".\n%s\n\\noindent All conditions hold, decided exactly. With ",

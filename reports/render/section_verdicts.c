@@ -40,14 +40,21 @@ static void write_reasons(FILE *out, const json_t *verdicts)
     fputs("\\begin{itemize}\\small\n\\item[] \n", out);
     json_array_foreach(verdicts, i, row)
     {
-        if (*sp_tex_member(row, "reason") == '\0')
+        const char *reason = sp_tex_member(row, "reason");
+        const char *unchecked = sp_tex_member(row, "not_machine_checked");
+        if (*reason == '\0' && *unchecked == '\0')
             continue;
         fputs("\\item ", out);
         sp_tex_text(out, sp_tex_member(row, "variant"));
         fputs(", ", out);
         sp_tex_code(out, sp_tex_member(row, "bound"));
         fputs(": ", out);
-        sp_tex_text(out, sp_tex_member(row, "reason"));
+        sp_tex_text(out, reason);
+        if (*unchecked != '\0') {
+            fputs(*reason != '\0' ? "; proved for given " : "proved for given ", out);
+            sp_tex_text(out, unchecked);
+            fputs(", but the values used here follow from no theorem", out);
+        }
         fputc('\n', out);
     }
     fputs("\\end{itemize}\n", out);
@@ -61,7 +68,9 @@ void sp_section_verdicts(FILE *out, const json_t *document)
           "Each run is held against every bound whose conditions its constants meet. "
           "\\emph{Holds} means that the upper 99\\,\\% confidence limit of the measured mean is "
           "under the bound; the ratio is bound over that limit. "
-          "A bound marked \\emph{proved} is a theorem that Coq has checked.\n\n"
+          "A bound marked \\emph{proved} is a theorem that Coq has checked; "
+          "\\emph{conditional} is one that is proved for given inputs, where the values of those "
+          "named below the table follow from no theorem.\n\n"
           "{\\small\\begin{longtable}{@{}lllrrrl@{}}\\toprule\n"
           "variant & bound & status & measured & bound value & ratio & verdict \\\\ "
           "\\midrule\\endhead\n",

@@ -12,7 +12,7 @@ static void print_row(const json_t *row)
 {
     const char *reason = json_string_value(json_object_get(row, "reason"));
     const json_t *limit = json_object_get(row, "limit");
-    printf("%-20s %-28s %-9s %-14s", json_string_value(json_object_get(row, "variant")),
+    printf("%-20s %-28s %-11s %-14s", json_string_value(json_object_get(row, "variant")),
            json_string_value(json_object_get(row, "bound")),
            json_string_value(json_object_get(row, "status")),
            json_string_value(json_object_get(row, "verdict")));
@@ -27,7 +27,11 @@ static void print_row(const json_t *row)
                json_number_value(json_object_get(row, "high")));
     if (json_is_real(json_object_get(row, "ratio")))
         printf(", ratio %.4g", json_number_value(json_object_get(row, "ratio")));
-    printf("%s%s\n", limit != NULL && reason[0] ? "; " : limit == NULL ? " " : "", reason);
+    const char *unchecked = json_string_value(json_object_get(row, "not_machine_checked"));
+    printf("%s%s", limit != NULL && reason[0] ? "; " : limit == NULL ? " " : "", reason);
+    if (unchecked != NULL && unchecked[0])
+        printf("; proved for given %s, whose values are not machine-checked", unchecked);
+    putchar('\n');
 }
 
 static enum sp_status verdict(const json_t *rows, struct sp_error *err)

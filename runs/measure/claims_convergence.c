@@ -163,7 +163,10 @@ static enum sp_status fill_issue_nc(struct sp_case *c, const struct sp_facts *f,
     enum sp_status status = fill_issue(c, f, err);
     if (status == SP_OK)
         status = sp_missed_mean(missed, sizeof missed, &f->setting, err);
-    return status == SP_OK ? sp_case_set(c, "Sbar", missed, err) : status;
+    if (status == SP_OK)
+        status = sp_case_set(c, "Sbar", missed, err);
+    sp_case_assume(c, "Sbar");
+    return status;
 }
 
 /* psi := the upper end of its own formula's enclosure. */
@@ -184,6 +187,7 @@ static enum sp_status set_psi(struct sp_case *c, const struct sp_facts *f, struc
         else if (psi.reason != NULL)
             sp_fail(err, status, "psi: %s", psi.reason);
     }
+    sp_case_assume(c, "psi");
     sp_result_clear(&psi);
     sp_case_free(inner);
     return status;

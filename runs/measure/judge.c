@@ -47,14 +47,14 @@ static json_t *number(double x)
     return isfinite(x) ? json_real(x) : json_null();
 }
 
-static json_t *row_of(const struct sp_subject *s, const struct sp_bound *bound, const char *verdict,
-                      const char *reason)
+static json_t *row_of(const struct sp_subject *s, const struct sp_bound *bound,
+                      const struct sp_backing *backing, const char *verdict, const char *reason)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", s->label,
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "variant", s->label,
                      "kind", s->variant, "bound", s->bound, "status",
-                     sp_standing_text(bound->standing), "title", bound->title, "gives",
+                     sp_standing_text(backing->standing), "title", bound->title, "gives",
                      bound->gives, "quantity", s->quantity, "relation", relation_text(s->relation),
-                     "verdict", verdict, "reason", reason);
+                     "verdict", verdict, "reason", reason, "not_machine_checked", backing->inputs);
 }
 
 static enum sp_status append(json_t *rows, json_t *row, struct sp_error *err)
@@ -65,7 +65,8 @@ static enum sp_status append(json_t *rows, json_t *row, struct sp_error *err)
 enum sp_status sp_judge_not(json_t *rows, const struct sp_subject *subject,
                             const struct sp_bound *bound, const char *reason, struct sp_error *err)
 {
-    return append(rows, row_of(subject, bound, "not applicable", reason), err);
+    struct sp_backing backing = sp_bound_backing(bound);
+    return append(rows, row_of(subject, bound, &backing, "not applicable", reason), err);
 }
 
 /* What the bound was evaluated with, so that a reader can evaluate it again. */
@@ -91,7 +92,7 @@ static enum sp_status judge_value(json_t *rows, const struct sp_subject *s,
     double upper = nextafter(strtod(result->numbers[0].upper, NULL), INFINITY);
     double limit = strtod(result->numbers[0].digits, NULL);
     const char *verdict = verdict_of(s->relation, m, lower, upper);
-    json_t *row = row_of(s, bound, verdict,
+    json_t *row = row_of(s, bound, &result->backing, verdict,
                          m->n < 2 ? "one run has no confidence limits: take more seeds" : "");
     if (row == NULL)
         return sp_fail_memory(err);

@@ -32,7 +32,9 @@ renew() {
 
 neutral() {
     sed -e 's/model: not machine-checked/STANDING/g' \
+        -e 's/proved for given [A-Za-z, ]* (theorem [A-Za-z_0-9]*, checked by Coq); the value used here of [A-Za-z, ]* is not machine-checked/STANDING/g' \
         -e 's/guarantee (theorem [A-Za-z_0-9]*, checked by Coq)/STANDING/g' \
+        -e 's/proved for given .* is not machine-checked/STANDING/' \
         -e 's/\[\(model\|proved\)\]$/[STANDING]/' "$1"
 }
 
