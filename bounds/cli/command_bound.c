@@ -129,6 +129,7 @@ static const struct sp_option options[] = {
 static const char *const examples[] = {
     "staleproof bound order_stat_exp P=8 K=4 mu=1/5ms",
     "staleproof bound sync_pl L=1 c=1/10 sigma2=1 MG=0 m=8 eta=0.5 K=4 D0=10 J=200 --explain",
+    "staleproof bound B_ef gamma=kernel:topk,K=100,d=10000 M=1",
     "staleproof bound speedup_exp P=1000000 --digits 30",
     "staleproof bound sync_pl L=1 c=1/10 sigma2=1 MG=0 m=8 eta=0.5 K=4 D0=10 --solve J "
     "--target 'value<=0.06'",
@@ -146,7 +147,8 @@ const struct sp_command sp_command_bound = {
         "NAME is a bound of the catalogue (`staleproof bounds`) or the path of a formula file of "
         "your own. VALUE is an exact number (3, 1e-3, 3/7, 0x1p-10, 5ms, 64KiB), an expression in "
         "the other inputs (sqrt(p/T)), a word, or a list (1,2,3), also of the numbers in a file "
-        "(trace:FILE, or trace:FILE.csv:COLUMN).\n\n"
+        "(trace:FILE, or trace:FILE.csv:COLUMN). kernel:topk,K=100,d=10000 is the constant of "
+        "a compressor, for a parameter that means what it bounds.\n\n"
         "The value is printed only if every condition of the theorem holds, decided exactly; "
         "otherwise the condition that fails is named with its numbers, and the exit code is 1. "
         "Next to the value stands what is behind it: only a bound whose theorem Coq has checked "

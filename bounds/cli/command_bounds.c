@@ -56,6 +56,7 @@ static json_t *describe(const struct sp_bound *b)
     add_text(object, "gives", b->gives);
     add_text(object, "cite", b->cite);
     add_text(object, "refuted", b->refuted);
+    add_text(object, "kernel", b->kernel);
     if (b->standing == SP_PROVED) {
         char *theorem = sp_bound_theorem(b);
         sp_json_text(object, "theorem", theorem);

@@ -22,7 +22,7 @@ void sp_bound_free(struct sp_bound *bound)
     if (bound == NULL)
         return;
     char *texts[] = {bound->name,    bound->title,   bound->cite,   bound->gives,
-                     bound->theorem, bound->refuted, bound->refusal};
+                     bound->theorem, bound->refuted, bound->refusal, bound->kernel};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free(texts[i]);
     for (size_t i = 0; i < bound->n_parameters; i++)

@@ -14,6 +14,7 @@
  *   title    text        cite text       gives text
  *   status   model | published           `proved` is not written: it follows from the theorem
  *   theorem  NAME_guarantee              default; another name of proofs/coq/Registry.v
+ *   kernel   NAME                        the value is this compressor's constant: kernel.h
  *   refuted  text                        a counterexample: never used, shown by `audit`
  *   real     NAME text [unit]
  *   nat      NAME text [unit]
@@ -62,7 +63,7 @@ struct sp_condition_text {
 };
 
 struct sp_bound {
-    char *name, *title, *cite, *gives, *theorem, *refuted, *refusal; /* absent: "" */
+    char *name, *title, *cite, *gives, *theorem, *refuted, *refusal, *kernel; /* absent: "" */
     enum sp_standing standing;
     int is_truth; /* the value is a condition: the result is true or false */
     int is_list;  /* several values, each(), or a trace: the result is a list */

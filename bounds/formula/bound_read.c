@@ -86,12 +86,12 @@ static void *grow(void *array, size_t n, size_t size)
     return more;
 }
 
-enum { TEXT_NAME, TEXT_TITLE, TEXT_CITE, TEXT_GIVES, TEXT_THEOREM, TEXT_REFUTED, TEXT_REFUSAL };
+enum { TEXT_NAME, TEXT_TITLE, TEXT_CITE, TEXT_GIVES, TEXT_THEOREM, TEXT_REFUTED, TEXT_REFUSAL, TEXT_KERNEL };
 
 static char **text_of(struct sp_bound *bound, int which)
 {
     char **texts[] = {&bound->name,    &bound->title,   &bound->cite,   &bound->gives,
-                      &bound->theorem, &bound->refuted, &bound->refusal};
+                      &bound->theorem, &bound->refuted, &bound->refusal, &bound->kernel};
     return texts[which];
 }
 
@@ -100,7 +100,7 @@ static enum sp_status read_text(struct reader *r, int which)
     char **text = text_of(r->bound, which);
     if (*text != NULL)
         return fault(r, "this keyword was given already");
-    if (which == TEXT_NAME) {
+    if (which == TEXT_NAME || which == TEXT_KERNEL) {
         enum sp_status status = take_name(r, text);
         skip_blanks(r);
         return status == SP_OK && *r->text != '\0' ? fault(r, "expected the end of the line")
@@ -310,7 +310,7 @@ static const struct {
     {"table", read_parameter, SP_TABLE},  {"let", read_let, 0},
     {"default", read_default, 0},         {"value", read_value, 0},
     {"need", read_condition, 0},          {"check", read_condition, 1},
-    {"unproved", read_unproved, 0},
+    {"unproved", read_unproved, 0},       {"kernel", read_text, TEXT_KERNEL},
 };
 #define N_KEYWORDS (sizeof keywords / sizeof keywords[0])
 
@@ -393,7 +393,7 @@ static enum sp_status finish(struct reader *r)
         return sp_fail(r->err, SP_INPUT, "%s: no 'bound' line", r->file);
     if ((bound->n_values == 0) == (bound->refusal == NULL))
         return sp_fail(r->err, SP_INPUT, "%s: needs a 'value' line or a 'refuse' line", r->file);
-    for (int which = TEXT_TITLE; which <= TEXT_REFUSAL; which++) {
+    for (int which = TEXT_TITLE; which <= TEXT_KERNEL; which++) {
         char **text = text_of(bound, which);
         if (*text == NULL && (*text = strdup("")) == NULL)
             return sp_fail_memory(r->err);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bounds/formula/bind.h"
+#include "bounds/formula/kernel.h"
 #include "bounds/formula/nearest.h"
 
 struct sp_case *sp_case_new(struct sp_catalogue *catalogue, const struct sp_bound *bound)
@@ -87,11 +88,16 @@ static enum sp_status set_word(struct sp_given *given, const struct sp_parameter
 static enum sp_status parse_argument(const struct sp_case *c, const struct sp_parameter *p,
                                      const char *text, struct sp_expr **tree, struct sp_error *err)
 {
-    char what[96];
+    char what[96], *constant = NULL;
     snprintf(what, sizeof what, "argument %s", p->name);
     struct sp_place place = {what, 1, 1};
     struct sp_expr *parsed = NULL;
-    enum sp_status status = sp_expr_parse(&parsed, text, place, err);
+    enum sp_status status = SP_OK;
+    if (strncmp(text, SP_KERNEL_PREFIX, strlen(SP_KERNEL_PREFIX)) == 0)
+        status = sp_kernel_expression(&constant, c->catalogue, p, text, err);
+    if (status == SP_OK)
+        status = sp_expr_parse(&parsed, constant ? constant : text, place, err);
+    free(constant);
     if (status == SP_OK)
         status = sp_bind_argument(parsed, c->bound, what, err);
     if (status == SP_OK)

@@ -19,7 +19,8 @@ void sp_case_free(struct sp_case *c);
 
 /* Sets an argument from text. A number argument is an expression: "1/3", "1e-3", "0x1p-10",
  * "5ms", "sqrt(p/T)"; its names are other arguments of this case and other bounds (whose
- * arguments are then those of this case with the same names). A text argument is one of the
+ * arguments are then those of this case with the same names); "kernel:topk,K=3,d=9" is a kernel's
+ * constant (kernel.h). A text argument is one of the
  * parameter's values. A list is "1,2,3", a table "1,2;3,4". SP_USAGE: unknown name (with the
  * nearest), syntax, unknown text value, unit that does not fit. */
 enum sp_status sp_case_set(struct sp_case *c, const char *name, const char *text,

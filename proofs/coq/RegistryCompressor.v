@@ -18,25 +18,25 @@ Theorem gamma_randk_guarantee {P : probability} d K (x : coordinates d) (kept : 
   = gamma_randk_bound d K * norm2 x.
 Proof. intros _. exact (Rounding.selection_mean_error d x kept (INR K / INR d)). Qed.
 
-(** TopK has the same constant, for every x; it is attained when all entries have one size. *)
-Theorem topk_contraction d K sel (x : coordinates d) : gamma_randk_valid d K ->
+(** TopK, for every x; it is attained when all entries have one size. *)
+Theorem gamma_topk_guarantee d K sel (x : coordinates d) : gamma_topk_valid d K ->
   selects_top d K sel x ->
-  norm2 (vsub x (keep sel x : coordinates d)) <= gamma_randk_bound d K * norm2 x.
+  norm2 (vsub x (keep sel x : coordinates d)) <= gamma_topk_bound d K * norm2 x.
 Proof. intros (Hd & _). exact (Compressor.topk_contraction d K sel x Hd). Qed.
 
-Theorem topk_attained d K sel a : gamma_randk_valid d K ->
+Theorem gamma_topk_attained d K sel a : gamma_topk_valid d K ->
   heard_sum d sel (fun _ => 1) = INR K ->
   let x : coordinates d := fun _ => a in
   selects_top d K sel x /\
-  norm2 (vsub x (keep sel x : coordinates d)) = gamma_randk_bound d K * norm2 x.
+  norm2 (vsub x (keep sel x : coordinates d)) = gamma_topk_bound d K * norm2 x.
 Proof. intros (Hd & _). exact (Compressor.topk_attained d K sel a Hd). Qed.
 
-(** Scaled sign (and with it the one-bit constant 1 - 1/d): error exactly |x|^2 - |x|_1^2/d. *)
-Theorem scaled_sign_contraction d (x y : coordinates d) : (1 <= d)%nat ->
+(** Scaled sign, whose error is exactly |x|^2 - |x|_1^2/d. *)
+Theorem gamma_onebit_guarantee d (x y : coordinates d) : gamma_onebit_valid d ->
   (forall i, (i < d)%nat -> x i * y i = norm1 d x / INR d * Rabs (x i) /\
     y i ^ 2 = (norm1 d x / INR d) ^ 2) ->
   norm2 (vsub x y) = norm2 x - norm1 d x ^ 2 / INR d /\
-  norm2 (vsub x y) <= (1 - 1 / INR d) * norm2 x.
+  norm2 (vsub x y) <= gamma_onebit_bound d * norm2 x.
 Proof. exact (Compressor.scaled_sign_contraction d x y). Qed.
 
 (** TopK, then a gamma2-contraction y of what is kept. *)
