@@ -93,11 +93,14 @@ static void deliver(struct sp_server *s, uint32_t i)
     requires shape: sp_server_shape(*s);
     requires full: s->buffered == s->wanted;
     requires books: s->issued == s->applied + s->cancelled + s->running + s->buffered;
-    requires room: s->version < SP_SERVER_CEILING && s->issued < SP_SERVER_CEILING;
+    requires room: s->updates <= s->version < SP_SERVER_CEILING &&
+      s->issued < SP_SERVER_CEILING && s->drift < SP_SERVER_CEILING;
     terminates \true;
     exits \false;
-    assigns s->version, s->applied, s->buffered;
-    ensures version: s->version == \old(s->version) + 1;
+    assigns s->version, s->updates, s->applied, s->buffered, s->drift;
+    ensures drift: s->drift == \old(s->drift) + (s->cancels == 1 ? 0 :
+      s->batch == 1 ? s->learners - 1 : s->learners - s->wanted);
+    ensures version: s->version == \old(s->version) + 1 && s->updates == \old(s->updates) + 1;
     ensures applied: s->applied == \old(s->applied) + s->wanted && s->buffered == 0;
     ensures aged: sp_ages(s->state, s->held, s->version, s->learners) ==
       sp_ages(s->state, s->held, \old(s->version), s->learners) +
@@ -105,8 +108,11 @@ static void deliver(struct sp_server *s, uint32_t i)
 static void apply(struct sp_server *s)
 {
     s->version++;
+    s->updates++;
     s->applied += s->wanted;
     s->buffered = 0;
+    if (s->cancels == 0)
+        s->drift += s->learners - (s->batch == 1 ? 1u : s->wanted);
     /*@ ghost
       /@ loop invariant range: 0 <= q <= s->learners;
          loop invariant aged: sp_ages(s->state, s->held, s->version, q) ==
@@ -319,6 +325,11 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
     s->applied = 0;
     s->cancelled = 0;
     s->staleness = 0;
+    s->drift = 0;
+    s->draining = 0;
+    s->updates = 0;
+    s->since_applied = 0;
+    s->since_drift = 0;
     clear(s);
     begin_all(s);
 }
@@ -332,47 +343,51 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
     requires learners: sp_server_learners(*s);
     requires queue: s->batch == 0 ==> sp_server_queue(*s);
     requires issued: s->issued == s->applied + s->cancelled + s->running + s->buffered;
-    requires cancelled: s->cancels == 0 ==> s->cancelled == 0;
     requires busy: s->running == sp_busy(s->state, s->learners);
     requires running: s->running ==
       (s->batch == 1 ? s->learners - 1 : s->learners - s->buffered);
+    requires law: sp_server_law(*s);
     requires counted: sp_server_counted(*s);
     requires sync: sp_server_sync(*s);
     requires kasync: sp_server_kasync(*s);
     requires kbasync: sp_server_kbasync(*s);
-    requires fresh: s->cancels == 1 ==> s->staleness == 0;
-    requires room: s->version < SP_SERVER_CEILING && s->issued < SP_SERVER_CEILING;
+    requires going: s->draining == 0;
+    requires room: s->updates <= s->version < SP_SERVER_CEILING &&
+      s->issued < SP_SERVER_CEILING && s->drift < SP_SERVER_CEILING;
     terminates \true;
     exits \false;
-    assigns s->version, s->applied, s->buffered, s->cancelled, s->issued, s->running,
-            s->state[0 .. s->learners - 1], s->held[0 .. s->learners - 1],
+    assigns s->version, s->updates, s->applied, s->buffered, s->drift, s->cancelled, s->issued,
+            s->running, s->state[0 .. s->learners - 1], s->held[0 .. s->learners - 1],
             s->jobs[0 .. s->learners - 1], s->lost[0 .. s->learners - 1];
     ensures ok: sp_server_ok(*s);
+    ensures law: sp_server_law(*s);
     ensures counted: sp_server_counted(*s);
     ensures sync: sp_server_sync(*s);
     ensures kasync: sp_server_kasync(*s);
     ensures kbasync: sp_server_kbasync(*s);
-    ensures update: s->buffered == 0 && s->version == \old(s->version) + 1;
+    ensures kept: s->cancels == 0 ==> s->cancelled == \old(s->cancelled);
+    ensures update: s->buffered == 0 && s->version == \old(s->version) + 1 &&
+      s->updates == \old(s->updates) + 1;
     ensures event: \result == (s->cancels == 1 ? 4 : s->batch == 1 ? 2 : 3);
     ensures begun: \result == 3 ==> \forall integer q; 0 <= q < s->wanted ==>
       s->state[s->waiting[q]] == 1 && s->held[s->waiting[q]] == s->version; */
 static enum sp_server_event update(struct sp_server *s, uint32_t i)
 {
     apply(s);
-    /*@ assert applied: s->applied == sp_times(s->wanted, s->version); */
-    /*@ assert batch: sp_times(s->learners - 1, s->version) ==
-          sp_times(s->learners - 1, \at(s->version, Pre)) + s->learners - 1; */
-    /*@ assert plain: sp_times(s->learners - s->wanted, s->version) ==
-          sp_times(s->learners - s->wanted, \at(s->version, Pre)) + s->learners - s->wanted; */
+    /*@ assert applied: s->applied ==
+          s->since_applied + sp_times(s->wanted, s->updates); */
+    /*@ assert batch: sp_times(s->learners - 1, s->updates) ==
+          sp_times(s->learners - 1, \at(s->updates, Pre)) + s->learners - 1; */
+    /*@ assert plain: sp_times(s->learners - s->wanted, s->updates) ==
+          sp_times(s->learners - s->wanted, \at(s->updates, Pre)) +
+          s->learners - s->wanted; */
     if (s->cancels == 1) {
         cancel_all(s);
         begin_all(s);
-        /*@ assert fresh: sp_server_total(*s, 0); */
         return SP_SERVER_UPDATE_ALL;
     }
     if (s->batch == 1) {
         begin(s, i);
-        /*@ assert total: sp_server_total(*s, sp_times(s->learners - 1, s->version)); */
         return SP_SERVER_UPDATE_ONE;
     }
     begin_waiting(s);
@@ -390,4 +405,54 @@ enum sp_server_event sp_server_complete(struct sp_server *s, uint32_t i)
         return SP_SERVER_WAIT;
     begin(s, i);
     return SP_SERVER_START_ONE;
+}
+
+void sp_server_change(struct sp_server *s, uint32_t wanted)
+{
+    s->wanted = wanted;
+    s->updates = 0;
+    s->since_applied = s->applied;
+    s->since_drift = s->drift;
+}
+
+void sp_server_drain(struct sp_server *s, uint32_t i)
+{
+    /*@ ghost
+      /@ loop invariant range: 0 <= q <= s->learners;
+         loop invariant some: sp_busy(s->state, q) >= (q > i ? 1 : 0);
+         loop assigns q;
+         loop variant s->learners - q; @/
+      for (uint32_t q = 0; q < s->learners; q++) ; */
+    s->draining = 1;
+    deliver(s, i);
+    s->applied += s->buffered;
+    s->buffered = 0;
+    /*@ ghost
+      /@ loop invariant range: 0 <= q <= s->learners;
+         loop invariant some: 0 <= sp_busy(s->state, q);
+         loop invariant none: sp_busy(s->state, q) == 0 ==>
+           \forall integer j; 0 <= j < q ==> s->state[j] == 0;
+         loop assigns q;
+         loop variant s->learners - q; @/
+      for (uint32_t q = 0; q < s->learners; q++) ; */
+}
+
+void sp_server_resume(struct sp_server *s, uint32_t wanted, uint32_t cancels, uint32_t batch)
+{
+    /*@ ghost
+      /@ loop invariant range: 0 <= q <= s->learners;
+         loop invariant none: sp_busy(s->state, q) == 0 &&
+           sp_ages(s->state, s->held, s->version, q) == 0;
+         loop assigns q;
+         loop variant s->learners - q; @/
+      for (uint32_t q = 0; q < s->learners; q++) ; */
+    s->wanted = wanted;
+    s->cancels = cancels;
+    s->batch = batch;
+    s->draining = 0;
+    s->version++;
+    s->updates = 0;
+    s->since_applied = s->applied;
+    s->since_drift = s->drift;
+    begin_all(s);
 }

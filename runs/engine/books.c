@@ -38,8 +38,8 @@ void sp_books_after(struct sp_books *books, const struct sp_server *server, uint
     }
 }
 
-/* Updates that a version's age grows by in total, over all learners, each time. */
-static uint64_t ages_per_update(const struct sp_server *s)
+/* By how much all the versions at work together grow older at an update. */
+static uint64_t drift_per_update(const struct sp_server *s)
 {
     if (s->cancels)
         return 0;
@@ -71,9 +71,10 @@ const char *sp_books_check(struct sp_books *books, const struct sp_server *s)
 {
     if (s->issued != s->applied + s->cancelled + s->running + s->buffered)
         return "G1: issued = applied + cancelled + running + buffered";
-    if (s->applied != s->wanted * s->version || s->buffered >= s->wanted)
+    if (s->applied != s->since_applied + s->wanted * s->updates || s->buffered >= s->wanted)
         return "G2: applied = K * updates, buffered < K";
-    if (s->staleness + s->running * s->version - books->held_sum != ages_per_update(s) * s->version)
+    if (s->drift != s->since_drift + drift_per_update(s) * s->updates ||
+        s->staleness + s->running * s->version - books->held_sum != s->drift)
         return "2.6: staleness + ages of the versions at work = const * updates";
     if (books->events < books->recount_at)
         return NULL;

@@ -49,7 +49,7 @@ static int server_ok(void)
     }
     return S.buffered < K && (BATCH || queue_ok()) &&
            S.issued == S.applied + S.cancelled + S.running + S.buffered &&
-           (CANCELS || S.cancelled == 0) && S.running == running &&
+           (CANCELS || S.cancelled == 0) && S.running == running && !S.draining &&
            S.running == (BATCH ? P : P - S.buffered) && S.applied == K * S.version &&
            S.staleness + ages == drift * S.version && (!CANCELS || S.staleness == 0);
 }

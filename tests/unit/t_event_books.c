@@ -76,7 +76,9 @@ static void every_false_account_is_found(void **state)
     (void)state;
     finds(&server->issued, "G1", 0);
     finds(&server->cancelled, "G1", 0);
-    finds(&server->version, "G2", 0);
+    finds(&server->updates, "G2", 0);
+    finds(&server->version, "2.6", 0);
+    finds(&server->drift, "2.6", 0);
     finds(&server->staleness, "2.6", 0);
     finds(&books.held_sum, "2.6", 0);
     finds(&server->jobs[3], "do not add up", 1);

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "server_started.h"
+
 #include "staleproof/code.h"
 #include "staleproof/server_machine.h"
 
@@ -97,24 +99,6 @@ static void compare(const struct sp_server *s)
     assert_int_equal(s->buffered, count(BUFFERED));
     uint64_t drift = s->cancels ? 0 : s->batch ? s->learners - 1 : s->learners - s->wanted;
     assert_int_equal(staleness + ages, drift * version);
-}
-
-static struct sp_server *started(uint32_t p, uint32_t k, uint32_t cancels, uint32_t batch)
-{
-    struct sp_server *s = calloc(1, sizeof *s);
-    assert_non_null(s);
-    assert_int_equal(sp_checked_server_start(s, p, k, cancels, batch), SP_CODE_OK);
-    return s;
-}
-
-static uint32_t pick(const struct sp_server *s, uint64_t *seed)
-{
-    for (;;) {
-        *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-        uint32_t i = (uint32_t)(*seed >> 33) % s->learners;
-        if (s->state[i] == SP_SERVER_RUNNING)
-            return i;
-    }
 }
 
 static void replay(uint32_t p, uint32_t k, uint32_t cancels, uint32_t batch, size_t events)
