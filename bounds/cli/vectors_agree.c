@@ -30,8 +30,14 @@ static void last_unit(fmpq_t unit, const char *text, const fmpq_t value)
     fmpq_init(power);
     fmpq_abs(size, value);
     set_power_of_ten(power, e);
-    if (fmpq_cmp(size, power) < 0)
-        e--;
+    /* The sizes in base 10 are exact or one too large, each of them. */
+    while (fmpq_cmp(size, power) < 0)
+        set_power_of_ten(power, --e);
+    for (;; e++) {
+        set_power_of_ten(power, e + 1);
+        if (fmpq_cmp(size, power) < 0)
+            break;
+    }
     set_power_of_ten(unit, e - (REFERENCE_DIGITS - 1));
     fmpq_clear(size);
     fmpq_clear(power);

@@ -91,7 +91,10 @@ static enum sp_status set_list(struct sp_case *c, const char *name, const json_t
     return status;
 }
 
-static enum sp_status set_inputs(struct sp_case *c, json_t *inputs, struct sp_error *err)
+/* An argument of another shape or a text that is no value of it is a refusal, like a number out of
+ * range; only of an argument that the quantity does not have nothing can be said. */
+static enum sp_status set_inputs(struct sp_case *c, const struct sp_bound *bound, json_t *inputs,
+                                 struct sp_error *err)
 {
     const char *name;
     json_t *value;
@@ -106,6 +109,8 @@ static enum sp_status set_inputs(struct sp_case *c, json_t *inputs, struct sp_er
         else
             status = sp_fail(err, SP_USAGE, "%s: expected a number, a text or a list", name);
         free(text);
+        if (status == SP_USAGE)
+            return sp_bound_parameter(bound, name) < 0 ? SP_UNDECIDED : SP_FALSE;
         if (status != SP_OK)
             return status;
     }
@@ -134,11 +139,10 @@ static enum sp_status evaluate(json_t *outcome, struct sp_catalogue *catalogue,
     struct sp_case *c = sp_case_new(catalogue, bound);
     if (!c)
         return sp_fail_memory(err);
-    if (set_inputs(c, inputs, &why) != SP_OK)
-        /* Not what the quantity takes: nothing can be said, not even that it is refused. */
-        put_outcome(outcome, &result, SP_UNDECIDED, why.text);
-    else
-        put_outcome(outcome, &result, sp_case_evaluate(c, precision, &result, &why), why.text);
+    enum sp_status status = set_inputs(c, bound, inputs, &why);
+    if (status == SP_OK)
+        status = sp_case_evaluate(c, precision, &result, &why);
+    put_outcome(outcome, &result, status, why.text);
     sp_result_clear(&result);
     sp_case_free(c);
     return SP_OK;

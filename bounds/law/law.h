@@ -29,6 +29,10 @@ enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r
 enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
                                          const struct sp_argument *a, size_t n);
 
+/* updates_until(rate, ratio): the least whole n with rate^n <= ratio; both in (0, 1). */
+enum sp_status sp_law_updates_until(struct sp_eval *e, struct sp_value *r,
+                                    const struct sp_argument *a, size_t n);
+
 /* Reads arguments 0 and 1: 1 <= K <= P <= 100000. */
 enum sp_status sp_law_p_and_k(struct sp_eval *e, const struct sp_argument *a, ulong *p, ulong *k);
 

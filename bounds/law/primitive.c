@@ -17,6 +17,7 @@ const struct sp_function sp_law_functions[] = {
     {"ksync_decay", 3, 3, 0, sp_law_ksync_decay, NULL, NULL},
     {"gamma_order_stat", 3, 3, 0, sp_law_gamma_order_stat, NULL, NULL},
     {"lognormal_order_stat", 3, 3, 0, sp_law_lognormal_order_stat, NULL, NULL},
+    {"updates_until", 2, 2, 0, sp_law_updates_until, NULL, NULL},
     {"kbatchsync_shifted", 3, 3, 0, sp_law_kbatchsync_shifted, NULL, NULL},
     {0},
 };
