@@ -194,23 +194,24 @@ Qed.
 (** * EF21 *)
 
 (** The estimate g follows the gradient by compressed differences; one step of each. *)
-Theorem ef21_nonconvex T gamma w0 (x g c : nat -> rvec H) G0 :
+Theorem ef21_max_alpha T alpha gamma w0 (x g c : nat -> rvec H) G0 :
+  0 < alpha -> alpha <= ef21_max_alpha_bound L gamma -> ef21_max_alpha_valid L gamma ->
+  (1 <= T)%nat ->
   (forall w, x O w = w0) -> norm2 (vsub (g O) (gradient He (x O))) <= G0 ->
   (forall t w, (t < T)%nat ->
-    x (S t) w = vsub (x t w) (vscal (ef21_max_alpha_bound L gamma) (g t w))) ->
+    x (S t) w = vsub (x t w) (vscal alpha (g t w))) ->
   (forall t w, (t < T)%nat -> g (S t) w = vadd (g t w) (c t w)) ->
   (forall t, (t < T)%nat ->
     Ex (fun w => norm2 (vsub (vsub (df (x (S t) w)) (g t w)) (c t w)))
     <= gamma * Ex (fun w => norm2 (vsub (df (x (S t) w)) (g t w)))) ->
-  ef21_nonconvex_valid (f w0 - fstar) G0 L gamma T ->
   / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
-  <= ef21_nonconvex_bound (f w0 - fstar) G0 L gamma T.
+  <= 2 * (f w0 - fstar) / (alpha * INR T) + G0 / ((1 - sqrt gamma) * INR T).
 Proof.
-  intros HS HG0 HU HG HC (_ & HG00 & HL & Hg0 & Hg1 & HT).
-  pose proof (INR_pos T HT) as HTp. unfold ef21_nonconvex_bound, ef21_max_alpha_bound in *.
-  destruct (sqrt_lt_1 gamma Hg0 Hg1) as [Hs0 Hs1]. set (s := sqrt gamma) in *. cbv zeta.
+  intros Ha Hmax (HL & Hg0 & Hg1) HT HS HG0 HU HG HC.
+  pose proof (INR_pos T HT) as HTp. unfold ef21_max_alpha_bound in *.
+  destruct (sqrt_lt_1 gamma Hg0 Hg1) as [Hs0 Hs1]. set (s := sqrt gamma) in *.
   pose proof (pow2_sqrt gamma Hg0) as Es. fold s in Es.
-  set (alpha := (1 - s) / L) in *. assert (0 < alpha) as Ha by (apply Rdiv_pos; lra).
+  assert (L * alpha <= 1 - s) as Hu by now apply (Rdiv_le_iff _ _ _ HL) in Hmax.
   set (A := fun t => norm2 (gradient He (x t))).
   set (E := fun t => norm2 (vsub (g t) (gradient He (x t)))).
   set (D := fun t => norm2 (vsub (x (S t)) (x t))).
@@ -267,12 +268,20 @@ Proof.
       assert (0 <= D t) as HD by apply norm2_nonneg.
       assert (alpha / (2 * theta) * (s ^ 2 / (1 - s) * (L ^ 2 * D t))
         <= (1 / (2 * alpha) - L / 2) * D t) as Hpay.
-      { unfold alpha, theta.
-        replace ((1 - s) / L / (2 * (1 - s)) * (s ^ 2 / (1 - s) * (L ^ 2 * D t)))
-          with (s ^ 2 * (L / (2 * (1 - s)) * D t)) by (field; lra).
-        replace ((1 / (2 * ((1 - s) / L)) - L / 2) * D t) with (s * (L / (2 * (1 - s)) * D t))
-          by (field; lra).
-        apply Rmult_le_compat_r; [|nra]. apply Rmult_le_pos; [apply Rdiv_nonneg; lra|assumption]. }
+      { (* (alpha L s/(1 - s))^2 <= s^2 <= s <= 1 - alpha L *)
+        set (u := L * alpha) in *. assert (0 <= u) as Hu0 by (apply Rmult_le_pos; lra).
+        assert (u ^ 2 <= (1 - s) ^ 2) by (apply pow_incr; lra).
+        assert (u ^ 2 * s ^ 2 / (1 - s) ^ 2 <= 1 - u) as Hq.
+        { apply Rmult_le_reg_r with ((1 - s) ^ 2); [apply pow_lt; lra|].
+          replace (u ^ 2 * s ^ 2 / (1 - s) ^ 2 * (1 - s) ^ 2) with (u ^ 2 * s ^ 2) by (field; lra).
+          assert (s ^ 2 <= s) by nra. assert (0 <= s ^ 2) by apply pow2_ge_0. nra. }
+        apply (Rmult_le_compat_r (D t / (2 * alpha))) in Hq; [|apply Rdiv_nonneg; lra].
+        replace (alpha / (2 * theta) * (s ^ 2 / (1 - s) * (L ^ 2 * D t)))
+          with (u ^ 2 * s ^ 2 / (1 - s) ^ 2 * (D t / (2 * alpha)))
+          by (unfold u, theta; field; lra).
+        replace ((1 / (2 * alpha) - L / 2) * D t) with ((1 - u) * (D t / (2 * alpha)))
+          by (unfold u; field; lra).
+        exact Hq. }
       replace (alpha / 2 * E t) with (alpha / (2 * theta) * (1 - s) * E t) in H2
         by (unfold theta; field; lra).
       lra. }
@@ -280,13 +289,33 @@ Proof.
   assert (pot O <= f w0 + alpha / (2 * theta) * G0) as Hpot.
   { unfold pot. rewrite (mean_value_start f (x O) w0 HS). apply Rplus_le_compat_l.
     apply Rmult_le_compat_l; [apply Rdiv_nonneg; unfold theta; lra|exact HG0]. }
-  change (/ INR T * rsum T A <= 2 * (f w0 - fstar) * L / ((1 - s) * INR T) + G0 / ((1 - s) * INR
-    T)).
+  change (/ INR T * rsum T A <= 2 * (f w0 - fstar) / (alpha * INR T) + G0 / ((1 - s) * INR T)).
   apply Rmult_le_reg_l with (alpha / 2 * INR T); [nra|].
   replace (alpha / 2 * INR T * (/ INR T * rsum T A)) with (alpha / 2 * rsum T A) by (field; lra).
-  replace (alpha / 2 * INR T * (2 * (f w0 - fstar) * L / ((1 - s) * INR T)
+  replace (alpha / 2 * INR T * (2 * (f w0 - fstar) / (alpha * INR T)
     + G0 / ((1 - s) * INR T))) with (f w0 - fstar + alpha / (2 * theta) * G0)
-    by (unfold alpha, theta; field; lra).
+    by (unfold theta; field; lra).
   replace (rsum T (fun i => A i)) with (rsum T A) in S by reflexivity. lra.
+Qed.
+
+(** At the largest step. *)
+Theorem ef21_nonconvex T gamma w0 (x g c : nat -> rvec H) G0 :
+  (forall w, x O w = w0) -> norm2 (vsub (g O) (gradient He (x O))) <= G0 ->
+  (forall t w, (t < T)%nat ->
+    x (S t) w = vsub (x t w) (vscal (ef21_max_alpha_bound L gamma) (g t w))) ->
+  (forall t w, (t < T)%nat -> g (S t) w = vadd (g t w) (c t w)) ->
+  (forall t, (t < T)%nat ->
+    Ex (fun w => norm2 (vsub (vsub (df (x (S t) w)) (g t w)) (c t w)))
+    <= gamma * Ex (fun w => norm2 (vsub (df (x (S t) w)) (g t w)))) ->
+  ef21_nonconvex_valid (f w0 - fstar) G0 L gamma T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= ef21_nonconvex_bound (f w0 - fstar) G0 L gamma T.
+Proof.
+  intros HS HG0 HU HG HC (_ & _ & HL & Hg0 & Hg1 & HT). pose proof (INR_pos T HT) as HTp.
+  destruct (sqrt_lt_1 gamma Hg0 Hg1) as [Hs0 Hs1].
+  assert (0 < ef21_max_alpha_bound L gamma) as Ha by (apply Rdiv_pos; lra).
+  apply Rle_trans with (1 := ef21_max_alpha T _ gamma w0 x g c G0 Ha (Rle_refl _)
+    (conj HL (conj Hg0 Hg1)) HT HS HG0 HU HG HC).
+  right. unfold ef21_nonconvex_bound, ef21_max_alpha_bound. field. lra.
 Qed.
 End Compression.

@@ -3,7 +3,7 @@
    the foundation (see RegistryGradient.v). *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
-From Staleproof Require SgdConvex MomentFree Compression Published Concurrency.
+From Staleproof Require SgdConvex MomentFree MomentFreeFeedback Compression Published Concurrency.
 Local Open Scope R_scope.
 
 Section Lipschitz.
@@ -103,7 +103,8 @@ Theorem nonconvex_topk_no_ef_noiseless_async_guarantee T alpha gamma tau (delay 
   / INR T * rsum T (fun k => Ex (fun w => norm2 (df (x (k - delay k)%nat w))))
   <= nonconvex_topk_no_ef_noiseless_async_bound (f w0 - fstar) L gamma tau alpha T.
 Proof.
-  exact (Concurrency.nonconvex_topk_no_ef_noiseless_async Hf He Hmin T alpha gamma tau delay w0 x q).
+  exact (Concurrency.nonconvex_topk_no_ef_noiseless_async Hf He Hmin T alpha gamma tau delay w0 x
+    q).
 Qed.
 
 (** Error feedback on p workers that share the model v; memories are known. *)
@@ -118,8 +119,8 @@ Theorem nonconvex_ef_Mfree_guarantee p T alpha gamma sigma w0 Known (x v : nat -
   <= nonconvex_ef_Mfree_bound (f w0 - fstar) L sigma gamma p alpha T.
 Proof.
   intros Hr Hfb Hm Hc Hv. pose proof Hv as (_ & _ & _ & H0 & H1 & Hp & _ & Ha & _).
-  exact (MomentFree.nonconvex_ef_Mfree Hf He Hmin p T alpha gamma sigma w0 Known x v g e q Hr Hfb Hm
-    Hc Hp Ha H0 H1 Hv).
+  exact (MomentFreeFeedback.nonconvex_ef_Mfree Hf He Hmin p T alpha gamma sigma w0 Known x v g e q
+    Hr Hfb Hm Hc Hp Ha H0 H1 Hv).
 Qed.
 
 Theorem nonconvex_unbiased_compression_guarantee p T alpha sigma omega w0 Known Other x g q :

@@ -143,3 +143,18 @@ Definition own_gradient_views {V : space} {P : probability} {H : L2 V P} (p T : 
     Prop :=
   forall t i w, (t < T)%nat -> (i < p)%nat -> view t i w = vadd (x t w) (vscal alpha
     (vsum t (fun k => heard_mean p (missed t i k) (fun j => vsub (g k j w) (g k i w))))).
+
+(** Error feedback on workers with data of their own: worker i draws its gradients at the shared
+    view v, with mean [local i], of which df is the mean over the workers; zeta is their spread. *)
+Record split_run {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V}
+    (He : evaluable H f df) (p T : nat) (alpha sigma zeta : R) (w0 : V)
+    (Known : nat -> rvec H -> Prop) (local : nat -> V -> V) (x v : nat -> rvec H)
+    (m g : nat -> nat -> rvec H) : Prop := SplitRun {
+  split_start : forall w, x O w = w0;
+  split_update : forall t w, (t < T)%nat ->
+    x (S t) w = vsub (x t w) (vscal alpha (vmean p (fun i => g t i w)));
+  split_known : forall t, (t < T)%nat -> knows (Known t) (x t) /\ knows (Known t) (v t);
+  split_local : forall t i w, (t < T)%nat -> (i < p)%nat -> m t i w = local i (v t w);
+  split_mean : forall h y, / INR p * rsum p (fun i => inner h (local i y)) = inner h (df y);
+  split_spread : forall y, / INR p * rsum p (fun i => norm2 (vsub (local i y) (df y))) <= zeta ^ 2;
+  split_draws : forall t, (t < T)%nat -> draws p everybody (Known t) (g t) (m t) (sigma ^ 2) 0 }.
