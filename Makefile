@@ -76,7 +76,7 @@ deps:  ## install the missing Debian packages (root or sudo), or say how
 	@.ci/deps
 
 test: deps  ## set-up, proofs, theorems and all tests
-	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build unit-tests coq
+	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build unit-tests fuzz-targets coq
 	+$(Q)$(MAKE) --no-print-directory verify
 	+$(Q)JOBS=$(JOBS) sh tests/run.sh $(BUILD)
 

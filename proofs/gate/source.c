@@ -36,8 +36,8 @@ static size_t skip(const char *text, size_t i, int line_start)
     if (text[i] == '"' || text[i] == '\'') {
         size_t j = i + 1;
         while (text[j] != '\0' && text[j] != text[i])
-            j += text[j] == '\\' ? 2 : 1;
-        return j + 1;
+            j += text[j] == '\\' && text[j + 1] != '\0' ? 2 : 1;
+        return text[j] == '\0' ? j : j + 1;
     }
     return i;
 }
