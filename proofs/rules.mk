@@ -34,9 +34,12 @@ MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRA
 
 .PHONY: mutants mutants-sample
 
-unit-tests: $(BUILD)/tests/t_gate $(GATE) $(MUTATE)
+PROOF_TESTS    := $(patsubst tests/proofs/%.c,$(BUILD)/tests/%,$(wildcard tests/proofs/t_*.c))
 
-$(BUILD)/tests/t_gate: $(BUILD)/obj/tests/proofs/t_gate.o $(filter-out %/main.o,$(MUTATE_OBJECTS))
+unit-tests: $(PROOF_TESTS) $(GATE) $(MUTATE)
+
+$(PROOF_TESTS): $(BUILD)/tests/%: $(BUILD)/obj/tests/proofs/%.o \
+                                  $(filter-out %/main.o,$(MUTATE_OBJECTS))
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -ljansson $(LDLIBS)
 

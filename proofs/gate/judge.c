@@ -197,4 +197,5 @@ void result_judge(struct result *r, const struct targets *all, enum mode mode)
     probe_judge(r);
     judge_calls(r, all);
     unit_lint(&r->unit.inputs, &r->problems);
+    result_place_goals(r);
 }

@@ -51,7 +51,7 @@ static void print_problems(const struct problems *list)
     for (size_t i = 0; i < list->n; i++) {
         const struct problem *p = &list->problem[i];
         if (p->file != NULL)
-            printf("    %s %s:%ld: %s\n", p->code, p->file, p->line, p->text);
+            printf("    %s %s:%ld: %s: %s\n", p->code, p->file, p->line, p->subject, p->text);
         else
             printf("    %s %s: %s\n", p->code, p->subject, p->text);
     }
@@ -100,9 +100,8 @@ static void prepare(struct result *r, const struct target *t)
         return;
     r->command = result_command(t, suite.settings.build, r->folder, suite.settings.mode);
     if (suite.settings.mode == MODE_PROVE)
-        r->command = text_format(
-            "%s; result=$?; %s; exit $result", r->command,
-            probe_command(t, &r->unit, suite.settings.build, r->folder));
+        r->command = text_format("%s; result=$?; %s; exit $result", r->command,
+                                 probe_command(t, &r->unit, suite.settings.build, r->folder));
     r->key = key_of(r);
 }
 
@@ -203,10 +202,10 @@ int main(int argc, char **argv)
         if (access(text_format("specs/targets/%s", only.word[i]), R_OK) != 0)
             text_die(3, "no target %s", only.word[i]);
     results_run(suite.result, suite.n, &suite.settings, say_result);
-    if (suite.whole && suite.settings.mode == MODE_PROVE)
+    if (suite.settings.mode == MODE_PROVE) {
         suite_find_unproved(&suite);
-    if (suite.settings.mode == MODE_PROVE)
         suite_review(&suite, "proofs/ledger-reviewed");
+    }
     const int failed = write_reports(report);
     return failed ? 3 : verdict();
 }

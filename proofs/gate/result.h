@@ -45,6 +45,9 @@ void results_run(struct result *results, size_t n, const struct settings *settin
 /* Reads the outputs and fills evidence and problems. */
 void result_judge(struct result *r, const struct targets *all, enum mode mode);
 
+/* Gives problems about a goal the file and line of what was to be proved. */
+void result_place_goals(struct result *r);
+
 /* Does the contract of the function in question require what WP's memory model supposes? */
 int hypotheses_are_stated(const char *printed, const struct problem *p);
 

@@ -18,20 +18,30 @@ static void add_row(struct suite *s, const char *kind, const char *subject, cons
     s->row[s->n_rows++] = (struct row){kind, subject, target, NULL};
 }
 
+static void find_unproved_in(struct suite *s, const char *file)
+{
+    struct unit u = unit_load(file, s->settings.build);
+    if (u.error != NULL)
+        problems_say(&s->problems, "KERNEL_MISSING", u.file, "%s: %.300s", u.file, u.error);
+    for (size_t k = 0; k < u.exported.n; k++)
+        if (targets_find_kernel(&s->targets, u.exported.word[k]) == NULL)
+            add_row(s, "unproved", u.exported.word[k], "");
+}
+
 void suite_find_unproved(struct suite *s)
 {
-    glob_t files;
-    if (glob("kernels/*/*.c", 0, NULL, &files) != 0)
+    struct words files = {0};
+    glob_t all;
+    if (glob("kernels/*/*.c", 0, NULL, &all) != 0)
         text_die(3, "no kernels: not at the root of the sources?");
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        struct unit u = unit_load(files.gl_pathv[i], s->settings.build);
-        if (u.error != NULL)
-            problems_say(&s->problems, "KERNEL_MISSING", u.file, "%s: %.300s", u.file, u.error);
-        for (size_t k = 0; k < u.exported.n; k++)
-            if (targets_find_kernel(&s->targets, u.exported.word[k]) == NULL)
-                add_row(s, "unproved", u.exported.word[k], "");
-    }
-    globfree(&files);
+    for (size_t i = 0; i < all.gl_pathc && s->whole; i++)
+        words_add(&files, all.gl_pathv[i]);
+    globfree(&all);
+    for (size_t i = 0; i < s->n && !s->whole; i++)
+        if (s->result[i].unit.error == NULL)
+            words_add_new(&files, s->result[i].target->file);
+    for (size_t i = 0; i < files.n; i++)
+        find_unproved_in(s, files.word[i]);
 }
 
 static void collect(struct suite *s, const struct result *r)

@@ -26,7 +26,8 @@ struct suite {
 /* Each prover must prove a true statement and miss a false one; the Why3 theory is proved. */
 void suite_check_provers(struct suite *s);
 
-/* Exported functions of kernels/ without a target become rows of the ledger. */
+/* Exported functions without a target become rows of the ledger: those of all kernels/, or of the
+ * files of the targets asked for. */
 void suite_find_unproved(struct suite *s);
 
 /* Collects the rows and compares them with the reviewed list. */

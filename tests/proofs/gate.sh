@@ -36,10 +36,12 @@ edit() {
     cp "$scratch/edited" "$root/$1"
 }
 
-# judge MODE: runs the gate in the copy; $code and $output are left behind
+# judge MODE [OPTION...]: runs the gate in the copy; $code and $output are left behind
 judge() {
+    mode=$1
+    shift
     output=$(cd "$root" && sh proofs/wp/configure.sh build/wp 2>&1 &&
-        "$gate" "$1" -b build -j 2 2>&1)
+        "$gate" "$mode" -b build -j 2 "$@" 2>&1)
     code=$?
 }
 
@@ -67,6 +69,21 @@ proved() {
     report "$verdict" "$1"
 }
 
+# left FORM TEXT PATTERN...: the report of the last run fits every pattern; !PATTERN: does not
+left() {
+    form=$1 text=$2 verdict=ok
+    shift 2
+    for pattern; do
+        case $pattern in
+        !*) grep -q -e "${pattern#!}" "$root/build/proofs/verify.$form" && verdict="not ok" ;;
+        *) grep -q -e "$pattern" "$root/build/proofs/verify.$form" || verdict="not ok" ;;
+        esac
+    done
+    [ "$form" != xml ] || ! command -v xmllint >/dev/null ||
+        xmllint --noout "$root/build/proofs/verify.xml" || verdict="not ok"
+    report "$verdict" "$text"
+}
+
 fresh
 judge verify
 proved "the unbroken kernel is proved"
@@ -75,6 +92,12 @@ proved "and again, nothing changed"
 verdict="not ok"
 case $output in *unchanged*) verdict=ok ;; esac
 report "$verdict" "without running anything"
+judge verify -r junit
+left xml "JUnit of a proved target" '<testsuite name="verify" tests="2" failures="0"' '!<failure'
+judge verify -r markdown
+left md "a table of a proved target" '^| tiny_largest | .* | proved |'
+judge verify -r yaml
+refused "a report form that does not exist" "junit, sarif or markdown" 2
 
 edit "$kernel" 's/best = i;/;/'
 judge verify
@@ -92,8 +115,11 @@ refused "a deleted loop variant" GOAL_NOT_VALID
 
 fresh
 edit "$kernel" 's/a\[i\] > a\[best\]/a[i] >= a[best]/'
-judge verify
+judge verify -r sarif
 refused "a wrong tie-break" GOAL_NOT_VALID
+left sarif "and SARIF names file, line and clause of the contract" \
+    '"uri": "kernels/include/staleproof/tiny_largest.h"' '"startLine": [1-9][0-9]' ': first:'
+left sarif "no path in it is absolute" '"SRCROOT"' '!"uri": "[/.]'
 
 fresh
 edit "$header" 's/requires some: 0 < n;/requires some: n < 0;/'
@@ -137,6 +163,8 @@ fresh
 edit "$target" '/^kernel/d'
 judge verify
 refused "a kernel removed from its target" KERNEL_WITHOUT_TARGET
+judge verify tiny_largest
+refused "and when that target alone is asked for" KERNEL_WITHOUT_TARGET
 rm "$root/$target"
 judge verify
 refused "no target at all" KERNEL_WITHOUT_TARGET
