@@ -5,7 +5,7 @@
 #define EVALUATIONS_PER_BIT 250
 
 void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
-                     slong prec)
+                     slong prec, slong wanted)
 {
     acb_t a, b, part;
     mag_t tolerance;
@@ -16,7 +16,7 @@ void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t fr
     mag_init(tolerance);
     acb_set_arb(a, from);
     acb_set_arb(b, to);
-    mag_set_ui_2exp_si(tolerance, 1, -prec);
+    mag_set_ui_2exp_si(tolerance, 1, -wanted);
     acb_calc_integrate_opt_init(options);
     options->eval_limit = EVALUATIONS_PER_BIT * prec;
     acb_calc_integrate(part, f, context, a, b, prec, tolerance, options, prec);

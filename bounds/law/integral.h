@@ -6,9 +6,10 @@
 
 #include "bounds/formula/eval.h"
 
-/* Adds the integral of f (holomorphic near the segment) from `from` to `to` to `sum`. */
+/* Adds the integral of f (holomorphic near the segment) from `from` to `to` to `sum`, with `prec`
+ * bits and an error of about 2^-wanted. */
 void sp_integral_add(arb_t sum, acb_calc_func_t f, void *context, const arb_t from, const arb_t to,
-                     slong prec);
+                     slong prec, slong wanted);
 
 /* r := mean, or SP_UNDECIDED for good when the integral did not come out narrow. */
 enum sp_status sp_integral_settle(struct sp_eval *e, struct sp_value *r, arb_t mean);

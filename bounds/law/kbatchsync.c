@@ -90,11 +90,11 @@ static void integrate(arb_t mean, struct renewal *r, slong prec)
     for (r->piece = 1; r->piece < r->k; r->piece++) {
         arb_mul_ui(from, r->shift, r->piece, prec);
         arb_mul_ui(to, r->shift, r->piece + 1, prec);
-        sp_integral_add(mean, unfinished, r, from, to, prec);
+        sp_integral_add(mean, unfinished, r, from, to, prec, prec);
     }
     arb_mul_ui(from, r->shift, r->k, prec);
     cut_tail(to, rest, r, prec);
-    sp_integral_add(mean, unfinished, r, from, to, prec);
+    sp_integral_add(mean, unfinished, r, from, to, prec, prec);
     arb_mul_2exp_si(rest, rest, -1);
     arb_add(mean, mean, rest, prec);
     arb_add_error(mean, rest);

@@ -3,6 +3,7 @@
 #define SP_LAW_LAW_H
 
 #include "bounds/formula/function.h"
+#include "bounds/law/delay.h"
 
 /* Evaluators of the table in primitive.c. */
 
@@ -16,13 +17,23 @@ enum sp_status sp_law_crossing(struct sp_eval *e, struct sp_value *r, const stru
 enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
                                   const struct sp_argument *a, size_t n);
 
-/* gamma_order_stat(P, K, shape): E X_(K:P) for gamma times of rate 1. */
+/* gamma_order_stat(P, K, shape), weibull_order_stat(P, K, shape), lognormal_order_stat(P, K, sigma),
+ * hyperexp_order_stat(P, K, p1, mu1, mu2): E X_(K:P) of the laws of rate, scale and median 1; with
+ * one more argument m = 1 or 2, E X_(K:P)^m. */
 enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
                                        const struct sp_argument *a, size_t n);
-
-/* lognormal_order_stat(P, K, sigma): E X_(K:P) for times exp(sigma Z), Z standard normal. */
+enum sp_status sp_law_weibull_order_stat(struct sp_eval *e, struct sp_value *r,
+                                         const struct sp_argument *a, size_t n);
 enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r,
                                            const struct sp_argument *a, size_t n);
+enum sp_status sp_law_hyperexp_order_stat(struct sp_eval *e, struct sp_value *r,
+                                          const struct sp_argument *a, size_t n);
+
+/* gamma_quantile(shape, u), hyperexp_quantile(p1, mu1, mu2, u): the t with P(X <= t) = u. */
+enum sp_status sp_law_gamma_quantile(struct sp_eval *e, struct sp_value *r,
+                                     const struct sp_argument *a, size_t n);
+enum sp_status sp_law_hyperexp_quantile(struct sp_eval *e, struct sp_value *r,
+                                        const struct sp_argument *a, size_t n);
 
 /* kbatchsync_shifted(P, K, shift): mean time of the K-th of all gradients when P learners start
  * afresh, each gradient taking shift + an exponential time of rate 1. */
@@ -33,7 +44,14 @@ enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
 enum sp_status sp_law_updates_until(struct sp_eval *e, struct sp_value *r,
                                     const struct sp_argument *a, size_t n);
 
-/* Reads arguments 0 and 1: 1 <= K <= P <= 100000. */
+/* A gamma law of rate 1; a hyperexponential one from the arguments p1, mu1, mu2. Cleared by the
+ * caller in any case. */
+enum sp_status sp_law_gamma(struct sp_eval *e, struct sp_delay_law *law,
+                            const struct sp_argument *shape);
+enum sp_status sp_law_hyperexp(struct sp_eval *e, struct sp_delay_law *law,
+                               const struct sp_argument *a);
+
+/* Reads arguments 0 and 1: 1 <= K <= P <= 1000000. */
 enum sp_status sp_law_p_and_k(struct sp_eval *e, const struct sp_argument *a, ulong *p, ulong *k);
 
 #endif

@@ -5,102 +5,214 @@
 
 struct integrand {
     ulong p, k;
-    arb_ptr choose; /* binomial(P, i) for i < terms */
-    ulong terms;    /* the shorter of the two sums below */
-    int complement;
-    int piece;
-    const struct sp_order_law *law;
+    int power;
+    arb_t scale; /* K binomial(P, K) */
+    arb_t at;    /* a point of the piece */
+    const struct sp_delay_law *law;
 };
 
-/* few^i many^(P-i) binomial(P, i) summed over i < terms, by Horner in the homogeneous form. */
-static void binomial_sum(acb_t sum, const struct integrand *f, const acb_t few, const acb_t many,
-                         slong prec)
+/* F^(K-1) S^(P-K) */
+static void powers(acb_t h, const struct integrand *f, const acb_t survival, slong prec)
 {
     acb_t power;
     acb_init(power);
-    acb_one(power);
-    acb_one(sum);
-    for (ulong i = 1; i < f->terms; i++) {
-        acb_mul(power, power, few, prec);
-        acb_mul(sum, sum, many, prec);
-        acb_addmul_arb(sum, power, f->choose + i, prec);
-    }
-    acb_pow_ui(power, many, f->p - f->terms + 1, prec);
-    acb_mul(sum, sum, power, prec);
+    acb_sub_ui(h, survival, 1, prec);
+    acb_neg(h, h);
+    acb_pow_ui(h, h, f->k - 1, prec);
+    acb_pow_ui(power, survival, f->p - f->k, prec);
+    acb_mul(h, h, power, prec);
     acb_clear(power);
 }
 
-/* P(X_(K:P) > t) = sum over i < K of binomial(P, i) (1-S)^i S^(P-i), or one minus the rest. */
+/* d/du ln(F^(K-1) S^(P-K)) = weight ((K-1) - (P-1) F)/(F S): small where the integrand is large,
+ * which the powers taken one by one do not see. */
+static void log_slope(acb_t slope, const struct integrand *f, const acb_t survival,
+                      const acb_t weight, slong prec)
+{
+    acb_t done;
+    acb_init(done);
+    acb_sub_ui(done, survival, 1, prec);
+    acb_neg(done, done);
+    acb_mul_ui(slope, done, f->p - 1, prec);
+    acb_sub_ui(slope, slope, f->k - 1, prec);
+    acb_neg(slope, slope);
+    acb_mul(slope, slope, weight, prec);
+    acb_div(slope, slope, done, prec);
+    acb_div(slope, slope, survival, prec);
+    acb_clear(done);
+}
+
+/* The powers on a set around m: h(m) exp(d), |d| <= |u - m| sup |slope|. 0: no use. */
+#define SMALL_RADIUS -30
+
+static int powers_around(acb_t h, const struct integrand *f, const acb_t u, const acb_t survival,
+                         const acb_t weight, slong prec)
+{
+    acb_t x, w;
+    mag_t radius, size;
+    mag_init(radius);
+    mag_init(size);
+    acb_init(x);
+    acb_init(w);
+    mag_hypot(radius, arb_radref(acb_realref(u)), arb_radref(acb_imagref(u)));
+    int useful = mag_cmp_2exp_si(radius, SMALL_RADIUS) > 0;
+    if (useful) {
+        log_slope(x, f, survival, weight, prec);
+        acb_get_mag(size, x);
+        mag_mul(size, size, radius);
+        useful = acb_is_finite(x) && mag_cmp_2exp_si(size, 6) < 0;
+    }
+    if (useful) {
+        acb_get_mid(x, u);
+        sp_delay_law_at(h, w, f->law, x, f->at, prec);
+        acb_set(x, h);
+        powers(h, f, x, prec);
+        acb_zero(x);
+        acb_add_error_mag(x, size);
+        acb_exp(x, x, prec);
+        acb_mul(h, h, x, prec);
+    }
+    mag_clear(radius);
+    mag_clear(size);
+    acb_clear(x);
+    acb_clear(w);
+    return useful;
+}
+
 static int integrand(acb_ptr out, const acb_t u, void *context, slong order, slong prec)
 {
     (void)order;
     struct integrand *f = context;
-    acb_t high, low, slope;
-    acb_init(high);
-    acb_init(low);
-    acb_init(slope);
-    f->law->at(high, slope, u, f->piece, f->law->law, prec);
-    acb_sub_ui(low, high, 1, prec);
-    acb_neg(low, low);
-    if (f->complement) {
-        binomial_sum(out, f, high, low, prec);
-        acb_sub_ui(out, out, 1, prec);
-        acb_neg(out, out);
-    } else {
-        binomial_sum(out, f, low, high, prec);
-    }
-    acb_mul(out, out, slope, prec);
-    acb_clear(high);
-    acb_clear(low);
-    acb_clear(slope);
+    acb_t survival, x;
+    acb_init(survival);
+    acb_init(x);
+    sp_delay_law_at(survival, out, f->law, u, f->at, prec);
+    if (!powers_around(x, f, u, survival, out, prec))
+        powers(x, f, survival, prec);
+    acb_mul(out, out, x, prec);
+    acb_exp(x, u, prec);
+    acb_pow_ui(x, x, (ulong)f->power, prec);
+    acb_mul(out, out, x, prec);
+    acb_mul_arb(out, out, f->scale, prec);
+    acb_clear(survival);
+    acb_clear(x);
     return 0;
 }
 
-static void set_coefficients(struct integrand *f, slong prec)
+int sp_order_exists(ulong p, ulong k, int power, const struct sp_delay_law *law)
 {
-    f->complement = f->k > f->p / 2;
-    f->terms = f->complement ? f->p - f->k + 1 : f->k;
-    f->choose = _arb_vec_init((slong)f->terms);
-    for (ulong i = 0; i < f->terms; i++)
-        arb_bin_uiui(f->choose + i, f->p, i, prec);
-}
-
-static void range_init(struct sp_order_range *range)
-{
-    range->n_pieces = 1;
-    for (int i = 0; i < 2; i++) {
-        arb_init(range->from[i]);
-        arb_init(range->to[i]);
+    int exists = 1;
+    arb_t left;
+    arb_init(left);
+    for (size_t i = 0; i < law->n; i++) {
+        if (law->parts[i].kind != SP_LAW_PARETO)
+            continue;
+        arb_mul_ui(left, law->parts[i].a, p - k + 1, 512);
+        arb_sub_si(left, left, power, 512);
+        if (arb_is_nonpositive(left)) {
+            exists = 0;
+            break;
+        }
+        exists = arb_is_positive(left) ? exists : -1;
     }
-    arb_init(range->rest);
+    arb_clear(left);
+    return exists;
 }
 
-static void range_clear(struct sp_order_range *range)
+/* Every atom has its value as often as the part of it is there; the jump counts once. */
+static void add_atoms(arb_t moment, ulong p, ulong k, int power, const struct sp_delay_law *law,
+                      slong prec)
 {
-    for (int i = 0; i < 2; i++) {
-        arb_clear(range->from[i]);
-        arb_clear(range->to[i]);
+    arb_t before, after, jump;
+    arb_ptr atoms = _arb_vec_init((slong)(2 * law->n));
+    size_t n = sp_delay_law_kinks(atoms, 0, law, 1);
+    arb_init(before);
+    arb_init(after);
+    arb_init(jump);
+    for (size_t i = 0; i < n; i++) {
+        size_t first = 0;
+        while (!arb_equal(atoms + first, atoms + i))
+            first++;
+        if (first < i)
+            continue;
+        sp_delay_law_survival(before, law, atoms + i, 1, prec);
+        sp_delay_law_survival(after, law, atoms + i, 0, prec);
+        sp_order_survival(jump, p, k, before, prec);
+        sp_order_survival(before, p, k, after, prec);
+        arb_sub(jump, jump, before, prec);
+        arb_pow_ui(after, atoms + i, (ulong)power, prec);
+        arb_addmul(moment, jump, after, prec);
     }
-    arb_clear(range->rest);
+    arb_clear(before);
+    arb_clear(after);
+    arb_clear(jump);
+    _arb_vec_clear(atoms, (slong)(2 * law->n));
 }
 
-void sp_order_mean(arb_t mean, ulong p, ulong k, const struct sp_order_law *law, slong prec)
+static void integrate(arb_t moment, struct integrand *f, const arb_t from, const arb_t to,
+                      double middle, slong prec)
 {
-    struct integrand f = {.p = p, .k = k, .law = law};
-    struct sp_order_range range;
-    arb_t choose;
-    range_init(&range);
+    size_t n;
+    slong room;
+    arb_ptr points = sp_order_pieces(&n, &room, &f->law, 1, from, to, prec);
+    slong wanted = prec - (slong)(middle * f->power * 1.4426950408889634);
+    for (size_t i = 0; i < n; i++) {
+        arb_add(f->at, points + i, points + i + 1, prec);
+        arb_mul_2exp_si(f->at, f->at, -1);
+        arb_exp(f->at, f->at, prec);
+        sp_integral_add(moment, integrand, f, points + i, points + i + 1, prec, wanted);
+    }
+    _arb_vec_clear(points, room);
+}
+
+static int has_density(const struct sp_delay_law *law)
+{
+    for (size_t i = 0; i < law->n; i++)
+        if (law->parts[i].kind != SP_LAW_ATOM)
+            return 1;
+    return 0;
+}
+
+/* The parts of X below e^from and above e^to: both between 0 and their bound. */
+static void continuous(arb_t moment, struct integrand *f, slong prec, slong work)
+{
+    arb_t from, to, rest, below, choose;
+    arb_init(from);
+    arb_init(to);
+    arb_init(rest);
+    arb_init(below);
     arb_init(choose);
-    arb_bin_uiui(choose, p, p - k + 1, prec);
-    law->cut(&range, choose, p - k + 1, law->law, prec);
-    set_coefficients(&f, prec);
-    arb_zero(mean);
-    for (; f.piece < range.n_pieces; f.piece++)
-        sp_integral_add(mean, integrand, &f, range.from[f.piece], range.to[f.piece], prec);
-    arb_mul_2exp_si(range.rest, range.rest, -1); /* the rest lies between 0 and its bound */
-    arb_add(mean, mean, range.rest, prec);
-    arb_add_error(mean, range.rest);
-    _arb_vec_clear(f.choose, (slong)f.terms);
+    double middle = sp_order_middle(f->p, f->k, f->law);
+    arb_bin_uiui(choose, f->p, f->p - f->k + 1, work);
+    sp_order_end(to, rest, f->law, choose, f->p - f->k + 1, f->power, middle, prec);
+    arb_set_d(from, middle - (double)prec / f->power);
+    arb_mul_si(below, from, f->power, work);
+    arb_exp(below, below, work);
+    arb_add(rest, rest, below, work);
+    integrate(moment, f, from, to, middle, work);
+    arb_mul_2exp_si(rest, rest, -1);
+    arb_add(moment, moment, rest, work);
+    arb_add_error(moment, rest);
+    arb_clear(from);
+    arb_clear(to);
+    arb_clear(rest);
+    arb_clear(below);
     arb_clear(choose);
-    range_clear(&range);
+}
+
+void sp_order_moment(arb_t moment, ulong p, ulong k, int power, const struct sp_delay_law *law,
+                     slong prec)
+{
+    struct integrand f = {.p = p, .k = k, .power = power, .law = law};
+    slong work = prec + 16 + 2 * (slong)FLINT_BIT_COUNT(p); /* powers of P lose that much */
+    arb_init(f.scale);
+    arb_init(f.at);
+    arb_bin_uiui(f.scale, p, k, work);
+    arb_mul_ui(f.scale, f.scale, k, work);
+    arb_zero(moment);
+    if (has_density(law))
+        continuous(moment, &f, prec, work);
+    add_atoms(moment, p, k, power, law, work);
+    arb_clear(f.scale);
+    arb_clear(f.at);
 }

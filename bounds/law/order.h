@@ -2,28 +2,40 @@
 #ifndef SP_LAW_ORDER_H
 #define SP_LAW_ORDER_H
 
-#include <acb.h>
+#include "bounds/law/delay.h"
 
-/* Where to integrate: one piece, or two in different variables. */
-struct sp_order_range {
-    int n_pieces;
-    arb_t from[2], to[2]; /* in the variable of the piece */
-    arb_t rest;           /* bound on what is left out on both sides */
-};
+/* moment := E X_(K:P)^power of P independent times of one law, 1 <= K <= P, power >= 1, enclosed:
+ *   E X^power = integral of t^power K binomial(P, K) F^(K-1) S^(P-K) (t f) d(ln t)
+ *             + sum over the atoms v of v^power (P(X_(K:P) >= v) - P(X_(K:P) > v)).
+ * The moment must exist (sp_order_exists). */
+void sp_order_moment(arb_t moment, ulong p, ulong k, int power, const struct sp_delay_law *law,
+                     slong prec);
 
-/* A delay law as an integral sees it, in a variable u with t = time(u) increasing:
- *   E X_(K:P) = integral of P(X_(K:P) > time(u)) time'(u) du.
- * Adding a law is filling in one of these. */
-struct sp_order_law {
-    /* survival := P(X > time(u)) and slope := time'(u), both holomorphic near the real segment. */
-    void (*at)(acb_t survival, acb_t slope, const acb_t u, int piece, void *law, slong prec);
-    /* The range for this precision, from P(X_(K:P) > t) <= 1 and <= choose P(X > t)^r with
-     * r = P - K + 1, choose = binomial(P, r). */
-    void (*cut)(struct sp_order_range *range, const arb_t choose, ulong r, void *law, slong prec);
-    void *law;
-};
+/* E X_(K:P)^power is finite: power < alpha (P - K + 1) for every Pareto part. 1, 0, or -1: not
+ * decided at this precision. */
+int sp_order_exists(ulong p, ulong k, int power, const struct sp_delay_law *law);
 
-/* mean := E X_(K:P), 1 <= K <= P, by rigorous integration. */
-void sp_order_mean(arb_t mean, ulong p, ulong k, const struct sp_order_law *law, slong prec);
+/* above := P(X_(K:P) > t) from s = P(X > t): the binomial sum over fewer than K that are done. */
+void sp_order_survival(arb_t above, ulong p, ulong k, const arb_t s, slong prec);
+
+/* t with P(X <= t) = share, for a law without atoms; 0 when it needs more bits. */
+int sp_delay_law_quantile(arb_t t, const struct sp_delay_law *law, const arb_t share, slong prec);
+
+/* Where X_(K:P) lies, roughly: ln t with P(X <= t) about K/(P+1). */
+double sp_order_middle(ulong p, ulong k, const struct sp_delay_law *law);
+
+/* Kinks of the law between e^from and e^to, sorted, in ln t, with the ends: n + 1 points of n
+ * pieces. Malloc'ed with _arb_vec_init; *room is its length. */
+arb_ptr sp_order_pieces(size_t *n, slong *room, const struct sp_delay_law *const *laws,
+                        size_t n_laws, const arb_t from, const arb_t to, slong prec);
+
+/* rest := bound on E[X^power; X > e^u] for a time X with P(X > t) <= choose max_i S_i(t)^r over the
+ * parts of the laws; infinite when u is too small for the bound. */
+void sp_order_rest(arb_t rest, const struct sp_delay_law *law, const arb_t choose, ulong r,
+                   int power, const arb_t u, slong prec);
+
+/* to: an end with rest <= 2^-prec e^(power middle). */
+void sp_order_end(arb_t to, arb_t rest, const struct sp_delay_law *law, const arb_t choose, ulong r,
+                  int power, double middle, slong prec);
 
 #endif

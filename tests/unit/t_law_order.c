@@ -119,6 +119,42 @@ static void special_cases(void **state)
                "50*order_stat_weibull(49, 49, 2, 1) - 49*order_stat_weibull(50, 50, 2, 1)");
 }
 
+/* The sum over K of E X_(K:P)^2 is P E X^2. */
+static void sums_of_squares(void **state)
+{
+    (void)state;
+    check_same("sum(k, 5, gamma_order_stat(5, k + 1, 5/2, 2))", "5*(5/2 + 25/4)");
+    check_same("sum(k, 5, gamma_order_stat(5, k + 1, 3, 2))", "5*12");
+    check_same("sum(k, 5, gamma_order_stat(5, k + 1, 1/3, 2))", "5*(1/3 + 1/9)");
+    check_same("sum(k, 4, lognormal_order_stat(4, k + 1, 3/4, 2))", "4*exp(2*9/16)");
+    check_same("sum(k, 4, weibull_order_stat(4, k + 1, 3/2, 2))", "4*gamma(7/3)");
+    check_same("sum(k, 4, hyperexp_order_stat(4, k + 1, 1/3, 4, 2/5, 2))",
+               "4*2*(1/3/16 + 2/3*25/4)");
+}
+
+/* Integration against the closed forms, on both sides of where the formulas change over, and the
+ * recurrence for a million learners. */
+static void large_counts(void **state)
+{
+    (void)state;
+    check_same("weibull_order_stat(40, 30, 3/2)", "order_stat_weibull(40, 30, 3/2, 1)");
+    check_same("hyperexp_order_stat(60, 50, 1/3, 4, 2/5)",
+               "order_stat_hyperexp(60, 50, 1/3, 4, 2/5)");
+    check_same("hyperexp_order_stat(1000000, 900000, 0, 4, 2)",
+               "order_stat_exp(1000000, 900000, 2)");
+    check_same("weibull_order_stat(1000000, 999999, 1)", "order_stat_exp(1000000, 999999, 1)");
+    check_same("gamma_order_stat(1000000, 500000, 1)", "order_stat_exp(1000000, 500000, 1)");
+    check_same("weibull_order_stat(1000000, 300000, 1, 2)",
+               "order_stat_exp_variance(1000000, 300000, 1) + order_stat_exp(1000000, 300000, 1)^2");
+    check_same("weibull_order_stat(1000000, 1, 5/2)", "1000000^(-2/5)*gamma(7/5)");
+    check_same("1000000*lognormal_order_stat(999999, 500000, 3/4)",
+               "500000*lognormal_order_stat(1000000, 500000, 3/4) + "
+               "500000*lognormal_order_stat(1000000, 500001, 3/4)");
+    check_same("1000000*gamma_order_stat(999999, 999999, 7/3)",
+               "gamma_order_stat(1000000, 999999, 7/3) + "
+               "999999*gamma_order_stat(1000000, 1000000, 7/3)");
+}
+
 /* K-batch-sync by renewal counts. */
 static void kbatchsync(void **state)
 {
@@ -145,6 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_means), cmocka_unit_test(recurrence),
+        cmocka_unit_test(sums_of_squares), cmocka_unit_test(large_counts),
         cmocka_unit_test(special_cases),  cmocka_unit_test(kbatchsync),
         cmocka_unit_test(wall_clock),
     };
