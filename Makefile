@@ -18,7 +18,7 @@ endif
 COMPILE = $(CC) $(SP_CPPFLAGS) $(CPPFLAGS) $(SP_CFLAGS) $(CFLAGS) -MMD -MP
 
 KERNEL_SOURCES := $(wildcard kernels/*/*.c)
-TOOL_SOURCES   := $(filter-out reports/cli/main.c,\
+TOOL_SOURCES   := $(filter-out reports/cli/main.c runs/mpi/%,\
                     $(wildcard bounds/*/*.c runs/*/*.c reports/*.c reports/*/*.c))
 UNIT_SOURCES   := $(wildcard tests/unit/t_*.c)
 GENERATED      :=# C sources made at build time; fragments add to it
@@ -76,7 +76,7 @@ deps:  ## install the missing Debian packages (root or sudo), or say how
 	@.ci/deps
 
 test: deps  ## set-up, proofs, theorems and all tests
-	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build unit-tests fuzz-targets coq
+	+$(Q)$(MAKE) --no-print-directory $(PARALLEL) build unit-tests fuzz-targets smpi coq
 	+$(Q)$(MAKE) --no-print-directory verify
 	+$(Q)JOBS=$(JOBS) sh tests/run.sh $(BUILD)
 

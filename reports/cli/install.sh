@@ -13,6 +13,9 @@ root=$destdir$prefix
 # Every file that is installed: SOURCE MODE PLACE, with places relative to the prefix.
 list() {
     echo "$build/bin/staleproof 755 bin/staleproof"
+    if [ -e "$build/bin/staleproof-mpi" ] || [ "$action" = uninstall ]; then
+        echo "$build/bin/staleproof-mpi 755 bin/staleproof-mpi"
+    fi
     echo "$build/lib/libstaleproof.a 644 lib/libstaleproof.a"
     echo "$build/install/staleproof.pc 644 lib/pkgconfig/staleproof.pc"
     echo "$build/install/staleproof.1 644 share/man/man1/staleproof.1"

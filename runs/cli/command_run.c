@@ -7,7 +7,9 @@
 #include "bounds/cli/json.h"
 #include "bounds/cli/setting.h"
 #include "runs/cli/commands.h"
+#include "runs/cli/launch.h"
 #include "runs/cli/show_run.h"
+#include "runs/engine/engine.h"
 #include "runs/measure/experiment.h"
 #include "runs/measure/preset.h"
 
@@ -89,6 +91,23 @@ static enum sp_status run_all(json_t *summaries, const sp_preset_keys *presets,
     return status;
 }
 
+/* Learners of the largest run that needs processes which this program cannot make; 0: none does. */
+static enum sp_status needs_processes(unsigned *learners, const sp_preset_keys *presets,
+                                      const struct sp_setting *given, struct sp_error *err)
+{
+    *learners = 0;
+    for (size_t k = 0; sp_engine_mpi == NULL && (k == 0 || presets[k] != NULL); k++) {
+        struct sp_run_setting setting;
+        enum sp_status status = read_setting(&setting, presets[k], given, err);
+        if (status != SP_OK)
+            return status;
+        if (setting.engine == SP_MPI && setting.learners > *learners)
+            *learners = setting.learners;
+        sp_run_setting_clear(&setting);
+    }
+    return SP_OK;
+}
+
 static enum sp_status print_json(const json_t *summaries, struct sp_error *err)
 {
     const json_t *one = json_array_get(summaries, 0);
@@ -110,6 +129,12 @@ static enum sp_status run(const struct sp_args *args, struct sp_error *err)
         status = sp_setting_read(&given, args, 0, err);
     if (status != SP_OK)
         return status;
+    unsigned learners;
+    status = needs_processes(&learners, presets, &given, err);
+    if (status != SP_OK || learners > 0) {
+        sp_setting_clear(&given);
+        return status != SP_OK ? status : sp_launch_mpi(args, learners, err);
+    }
     json_t *summaries = json_array();
     status = run_all(summaries, presets, &given, args, err);
     if (status == SP_OK && sp_arg(args, "json") != NULL)
@@ -142,6 +167,8 @@ static const struct sp_option options[] = {
     {"out", 'o', "FOLDER", "write the summary and the trace of each seed there"},
     {"json", 0, NULL, "print the summary as JSON; an array if there are several runs"},
     {"keys", 0, NULL, "list the keys with their defaults"},
+    {"oversubscribe", 0, NULL, "engine=mpi: more processes than this machine has processors"},
+    {"hostfile", 0, "FILE", "engine=mpi: the machines to use, as mpirun reads them"},
     {0},
 };
 

@@ -13,10 +13,10 @@
 /* What a run is: everything that decides its result, as texts that can be kept, and read. */
 enum sp_variant { SP_SYNC, SP_KSYNC, SP_KBSYNC, SP_ASYNC, SP_KASYNC, SP_KBASYNC, SP_VARIANTS };
 
-enum sp_engine { SP_SIMULATE, SP_THREADS, SP_ENGINES };
+enum sp_engine { SP_SIMULATE, SP_THREADS, SP_MPI, SP_ENGINES };
 
 /* Keys, in the order of the table in setting_keys.c. */
-#define SP_SETTING_KEYS 27
+#define SP_SETTING_KEYS 28
 
 struct sp_run_setting {
     char *text[SP_SETTING_KEYS]; /* as given, or the default */
@@ -31,9 +31,10 @@ struct sp_run_setting {
     uint32_t checkpoints, probes;
     int deliveries; /* 1: the trace holds every delivery */
     enum sp_engine engine;
-    double sleep; /* threads: seconds slept for each second of the law */
-    uint64_t top; /* entries that the TopK compressor keeps; 0: no compression */
-    int problem;  /* index into sp_problem_names */
+    double sleep;    /* in real time: seconds slept for each second of the law */
+    double patience; /* mpi: seconds without a word after which a far learner counts as lost */
+    uint64_t top;    /* entries that the TopK compressor keeps; 0: no compression */
+    int problem;     /* index into sp_problem_names */
     struct sp_logistic_options logistic;
     struct sp_quadratic_options quadratic;
 };

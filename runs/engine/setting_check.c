@@ -71,6 +71,14 @@ static enum sp_status check_engine(const struct sp_run_setting *s, struct sp_err
     if (s->engine == SP_THREADS && s->learners > SP_THREADS_MOST)
         return sp_fail(err, SP_USAGE, "P = %u: the threads engine takes up to %d learners",
                        s->learners, SP_THREADS_MOST);
+    if (!(0 <= s->patience && s->patience <= 1e9))
+        return sp_fail(err, SP_USAGE, "patience: outside 0 to 1e9");
+    if (s->engine == SP_MPI && s->top > 0 && sp_variant_cancels(s->variant) &&
+        (sp_variant_is_batch(s->variant) || s->wanted < s->learners))
+        return sp_fail(err, SP_USAGE,
+                       "top: with engine=mpi a learner compresses before it knows whether its job "
+                       "was cancelled, and %s cancels: what was sent would be lost",
+                       sp_variant_text(s->variant));
     return SP_OK;
 }
 

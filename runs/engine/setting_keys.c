@@ -59,7 +59,7 @@ READER(read_variant)
 
 READER(read_engine)
 {
-    static const char *const names[SP_ENGINES] = {"simulate", "threads"};
+    static const char *const names[SP_ENGINES] = {"simulate", "threads", "mpi"};
     int index = 0;
     enum sp_status status = sp_word_read(&index, key, text, names, SP_ENGINES, err);
     if (status == SP_OK)
@@ -132,6 +132,7 @@ COUNT_READER(read_samples, logistic.samples, size_t, 0, 1u << 30)
 COUNT_READER(read_dimension, quadratic.dimension, size_t, 1, 1u << 24)
 DOUBLE_READER(read_eta, eta)
 DOUBLE_READER(read_sleep, sleep)
+DOUBLE_READER(read_patience, patience)
 DOUBLE_READER(read_l2, logistic.l2)
 DOUBLE_READER(read_largest, quadratic.largest)
 DOUBLE_READER(read_least, quadratic.least)
@@ -151,9 +152,15 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
      "time of one gradient: exp:RATE, shifted:SHIFT,RATE, pareto:ALPHA,SCALE, "
      "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2",
      "exp:1", read_delay},
-    {"engine", "simulate (virtual clock) or threads (one a learner, real time)", "simulate",
-     read_engine},
-    {"sleep", "threads: seconds slept for each second of the law", "0", read_sleep},
+    {"engine",
+     "simulate (virtual clock), threads (one a learner, real time) or mpi (one process a learner "
+     "and one the server, real time)",
+     "simulate", read_engine},
+    {"sleep", "threads, mpi: seconds slept for each second of the law", "0", read_sleep},
+    {"patience",
+     "mpi: seconds of silence after which a learner on another machine counts as lost; 0: never, "
+     "and nobody looks for the dead",
+     "60", read_patience},
     {"seed", "first seed", "1", read_seed},
     {"seeds", "independent runs, from the first seed on", "10", read_seeds},
     {"checkpoints", "times at which the loss is measured after the start, denser early", "40",

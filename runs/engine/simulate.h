@@ -21,6 +21,7 @@ struct sp_simulation {
     double *gradient;             /* the last one computed */
     double *sum;                  /* of the gradients buffered */
     double *held;                 /* the models that the learners work on; NULL: all work on w */
+    uint32_t lost;                /* learners that died: the machine sees them as slow for ever */
     struct sp_feedback *feedback; /* compression with error feedback; NULL: none */
 };
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "runs/engine/album.h"
 #include "runs/engine/deliver.h"
 #include "runs/engine/feedback.h"
+#include "runs/engine/live.h"
 #include "staleproof/code.h"
 
 /* The lock guards everything here and in the run, the learners' own vectors apart. */
@@ -79,31 +79,6 @@ static int compute(const struct learner *me, uint64_t job)
     return problem->kind->gradient(problem, me->gradient, me->model, run->setting->batch, &stream);
 }
 
-static void restart(struct crew *crew, uint32_t i, enum sp_server_event event)
-{
-    struct sp_simulation *run = crew->run;
-    const struct sp_server *server = run->server;
-    if (event == SP_SERVER_START_ONE || event == SP_SERVER_UPDATE_ONE)
-        sp_deliver_start(run, i);
-    for (uint32_t q = 0; event == SP_SERVER_UPDATE_WAITING && q < server->wanted; q++)
-        sp_deliver_start(run, server->waiting[q]);
-    for (uint32_t q = 0; event == SP_SERVER_UPDATE_ALL && q < server->learners; q++)
-        sp_deliver_start(run, q);
-    if (event >= SP_SERVER_UPDATE_WAITING)
-        pthread_cond_broadcast(&crew->change);
-}
-
-static enum sp_status show(struct crew *crew, struct sp_error *err)
-{
-    const struct sp_watch *watch = crew->watch;
-    const struct sp_moment now = sp_simulation_moment(crew->run);
-    if (watch->updated == NULL || (watch->wants != NULL && !watch->wants(watch->self, now.update)))
-        return SP_OK;
-    return now.feedback != NULL
-               ? watch->updated(watch->self, &now, err)
-               : sp_album_add(&crew->album, &now, crew->run->problem->dimension, err);
-}
-
 static enum sp_status deliver(struct learner *me, int code, struct sp_error *err)
 {
     struct crew *crew = me->crew;
@@ -118,8 +93,11 @@ static enum sp_status deliver(struct learner *me, int code, struct sp_error *err
     enum sp_status status = sp_deliver(run, me->i, me->gradient, crew->watch, &event, err);
     if (status != SP_OK)
         return status;
-    restart(crew, me->i, event);
-    return event >= SP_SERVER_UPDATE_ONE ? show(crew, err) : SP_OK;
+    sp_live_restart(run, me->i, event);
+    if (event >= SP_SERVER_UPDATE_WAITING)
+        pthread_cond_broadcast(&crew->change);
+    return event >= SP_SERVER_UPDATE_ONE ? sp_live_show(&crew->album, run, crew->watch, err)
+                                         : SP_OK;
 }
 
 static void halt(struct crew *crew, enum sp_status status, const struct sp_error *err)

@@ -11,7 +11,7 @@
 
 #include "bounds/base/outfile.h"
 #include "bounds/base/progress.h"
-#include "runs/engine/threads.h"
+#include "runs/engine/engine.h"
 #include "runs/measure/measure.h"
 
 /* What the workers share; the lock guards all that changes. */
@@ -55,8 +55,7 @@ static enum sp_status run_measured(struct experiment *e, uint32_t k, struct sp_s
     enum sp_status status = sp_measure_start(&measure, run, trace, err);
     if (status != SP_OK)
         return status;
-    status = e->setting->engine == SP_THREADS ? sp_threads_run(run, &measure.watch, err)
-                                              : sp_simulation_run(run, &measure.watch, err);
+    status = sp_engine_run(run, &measure.watch, err);
     if (status == SP_OK)
         status = sp_measure_end(&measure, run, &e->records[k], err);
     if (status == SP_OK)
@@ -119,7 +118,7 @@ static enum sp_status run_all(struct experiment *e)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     long n = 0, wanted = processors < (long)e->setting->seeds ? processors : e->setting->seeds;
     /* Runs in real time would disturb each other. */
-    if (e->setting->engine == SP_THREADS)
+    if (e->setting->engine != SP_SIMULATE)
         wanted = 1;
     pthread_mutex_init(&e->lock, NULL);
     sp_progress_start(&e->progress, "runs", e->setting->seeds);

@@ -79,6 +79,8 @@ enum sp_status sp_measure_end(struct sp_measure *m, struct sp_simulation *run, j
         return sp_fail_memory(err);
     json_object_set_new(json_object_get(*record, "staleness"), "total",
                         json_integer((json_int_t)total_staleness(run)));
+    if (run->lost > 0)
+        json_object_set_new(*record, "lost", json_integer(run->lost));
     if (m->problem->dimension > 0)
         add_measurements(*record, m);
     return SP_OK;

@@ -33,7 +33,7 @@ enum sp_status sp_missed_mean(char *text, size_t size, const struct sp_run_setti
                               struct sp_error *err)
 {
     const double *p = setting->delay.parameter;
-    if (setting->engine == SP_THREADS)
+    if (setting->engine != SP_SIMULATE)
         return sp_fail(err, SP_FALSE,
                        "Sbar follows from the law of the compute times, which is "
                        "not known of real ones");
