@@ -13,6 +13,17 @@ $(BUILD)/gen/shipped.c: bounds/embed.sh $(BOUND_FILES) $(BUILD)/gen/bounds.list
 	@mkdir -p $(@D)
 	$(Q)sh bounds/embed.sh $(BOUND_FILES) > $@
 
+# So do the attacks of `falsify`.
+ATTACK_FILES := $(sort $(wildcard specs/attacks/*.attack))
+GENERATED    += $(BUILD)/gen/attacks.c
+
+$(BUILD)/gen/attacks.list: bound-list
+	@mkdir -p $(@D)
+	@echo '$(ATTACK_FILES)' | cmp -s - $@ || echo '$(ATTACK_FILES)' > $@
+
+$(BUILD)/gen/attacks.c: bounds/embed.sh $(ATTACK_FILES) $(BUILD)/gen/attacks.list
+	$(Q)sh bounds/embed.sh -t sp_shipped_attacks -n sp_n_shipped_attacks $(ATTACK_FILES) > $@
+
 SP_FORMULA := $(BUILD)/bin/sp-formula
 FORMULA_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,\
     $(wildcard bounds/base/*.c bounds/formula/*.c bounds/formula/tool/*.c bounds/law/*.c bounds/trace/*.c)) \
@@ -21,3 +32,8 @@ FORMULA_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,\
 $(SP_FORMULA): $(FORMULA_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SP_LDLIBS) $(LDLIBS)
+
+.PHONY: catalogue
+catalogue: $(BUILD)/bin/staleproof  ## docs/catalogue.md from the formula files and `falsify`
+	$(Q)sh bounds/catalogue.sh $< >docs/catalogue.md.new
+	$(Q)mv docs/catalogue.md.new docs/catalogue.md

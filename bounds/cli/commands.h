@@ -12,6 +12,7 @@ extern const struct sp_command sp_command_budget;
 extern const struct sp_command sp_command_crossover;
 extern const struct sp_command sp_command_best;
 extern const struct sp_command sp_command_plan;
+extern const struct sp_command sp_command_falsify;
 extern const struct sp_command sp_command_shell;
 extern const struct sp_command sp_command_version;
 

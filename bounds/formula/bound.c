@@ -83,7 +83,7 @@ char *sp_bound_theorem(const struct sp_bound *bound)
     return name;
 }
 
-enum sp_status sp_bound_open(struct sp_bound **bound, const char *path, struct sp_error *err)
+enum sp_status sp_bound_text(char **result, const char *path, struct sp_error *err)
 {
     FILE *in = fopen(path, "rb");
     if (in == NULL)
@@ -102,6 +102,17 @@ enum sp_status sp_bound_open(struct sp_bound **bound, const char *path, struct s
             text[length] = '\0';
     }
     fclose(in);
+    if (status == SP_OK)
+        *result = text;
+    else
+        free(text);
+    return status;
+}
+
+enum sp_status sp_bound_open(struct sp_bound **bound, const char *path, struct sp_error *err)
+{
+    char *text = NULL;
+    enum sp_status status = sp_bound_text(&text, path, err);
     if (status == SP_OK)
         status = sp_bound_read(bound, text, path, err);
     free(text);

@@ -80,6 +80,8 @@ enum sp_status sp_bound_read(struct sp_bound **bound, const char *text, const ch
 /* The same from a path; at most SP_BOUND_BYTES. */
 enum sp_status sp_bound_open(struct sp_bound **bound, const char *path, struct sp_error *err);
 #define SP_BOUND_BYTES 1048576
+/* The text of such a file; malloc'ed. */
+enum sp_status sp_bound_text(char **result, const char *path, struct sp_error *err);
 
 void sp_bound_free(struct sp_bound *bound);
 

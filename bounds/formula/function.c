@@ -231,7 +231,8 @@ static const struct sp_function functions[] = {
 };
 
 static const struct sp_function *const tables[] = {
-    functions, sp_number_functions, sp_list_functions, sp_law_functions, sp_table_functions};
+    functions, sp_number_functions, sp_list_functions, sp_law_functions, sp_table_functions,
+    sp_instance_functions};
 
 const struct sp_function *sp_function_at(size_t index)
 {

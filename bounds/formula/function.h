@@ -32,5 +32,6 @@ const struct sp_function *sp_function_find(const char *name);
 /* Further tables. Each ends with a NULL name. */
 extern const struct sp_function sp_number_functions[], sp_list_functions[];
 extern const struct sp_function sp_law_functions[]; /* bounds/law/primitive.c */
+extern const struct sp_function sp_instance_functions[]; /* bounds/trace/instance.c */
 
 #endif
