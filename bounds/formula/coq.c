@@ -12,10 +12,12 @@
 
 /* Words of Coq, and names that Bounds.v uses with their own meaning. */
 static const char *const reserved[] = {
-    "R",     "as",     "at",   "cofix",    "else",   "end",  "exists", "exists2", "exp",  "fix",
-    "for",   "forall", "fun",  "harmonic", "if",     "in",   "INR",    "is",      "let",  "ln",
-    "match", "mod",    "pow",  "Prop",     "return", "Rmax", "Rmin",   "rprod",   "rsum", "Set",
-    "sqrt",  "then",   "Type", "using",    "where",  "with", "SProp",  "nat",     "pi",   "PI",
+    "R",        "as",      "at",     "cofix",  "else",  "end",   "exists", "exists2", "exp",
+    "fix",      "for",     "forall", "fun",    "harmonic", "if", "if_eq",  "if_le",   "if_lt",
+    "in",       "INR",     "is",     "let",    "ln",    "match", "mod",    "pow",     "Prop",
+    "return",   "rfloor",  "rlargest", "Rmax", "Rmin",  "rpower", "rprod", "rsum",    "Set",
+    "sqrt",     "then",    "Type",   "using",  "where", "with",  "SProp",  "nat",     "pi",
+    "PI",
 };
 
 void sp_coq_name(FILE *out, const char *name)
@@ -35,6 +37,14 @@ void sp_coq_comment(FILE *out, const char *text)
     }
 }
 
+int sp_coq_is_quotient(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    return tree->op == SP_CALL &&
+           (strcmp(tree->name, "floor") == 0 || strcmp(tree->name, "ceil") == 0) &&
+           tree->kids[0]->op == SP_DIVIDE && sp_coq_is_nat(bound, tree->kids[0]->kids[0]) &&
+           sp_coq_is_nat(bound, tree->kids[0]->kids[1]);
+}
+
 int sp_coq_is_nat(const struct sp_bound *bound, const struct sp_expr *tree)
 {
     switch (tree->op) {
@@ -49,6 +59,8 @@ int sp_coq_is_nat(const struct sp_bound *bound, const struct sp_expr *tree)
     case SP_SUBTRACT:
     case SP_MULTIPLY:
         return sp_coq_is_nat(bound, tree->kids[0]) && sp_coq_is_nat(bound, tree->kids[1]);
+    case SP_CALL:
+        return sp_coq_is_quotient(bound, tree);
     default:
         return 0;
     }
@@ -63,13 +75,14 @@ int sp_coq_compares_nats(const struct sp_bound *bound, const struct sp_expr *tre
 
 static const char *call_obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
 {
-    static const char *const known[] = {"sqrt", "exp", "ln", "max", "min", "harmonic"};
-    size_t i = 0;
-    while (i < 6 && strcmp(known[i], tree->name) != 0)
+    static const char *const known[] = {"sqrt", "exp",   "ln",   "max",
+                                        "min",  "floor", "ceil", "harmonic"};
+    size_t i = 0, n = sizeof known / sizeof *known;
+    while (i < n && strcmp(known[i], tree->name) != 0)
         i++;
-    if (i == 6)
+    if (i == n)
         return tree->name;
-    return i == 5 && !sp_coq_is_nat(bound, tree->kids[0]) ? "harmonic of a real" : NULL;
+    return i + 1 == n && !sp_coq_is_nat(bound, tree->kids[0]) ? "harmonic of a real" : NULL;
 }
 
 static const char *own_obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
@@ -77,35 +90,38 @@ static const char *own_obstacle(const struct sp_bound *bound, const struct sp_ex
     switch (tree->op) {
     case SP_CALL:
         return call_obstacle(bound, tree);
-    case SP_POWER:
-        return sp_coq_is_nat(bound, tree->kids[1]) ? NULL : "a power that is not a count";
     case SP_SUM:
     case SP_PRODUCT:
+    case SP_LARGEST:
         return sp_coq_is_nat(bound, tree->kids[0]) ? NULL : "a sum up to a real";
     case SP_NAME:
         return tree->slot >= SP_SLOT_TEXT_VALUE ? "a text" : NULL;
     case SP_ITEM:
         return "a list";
-    case SP_LARGEST:
     case SP_LEAST:
     case SP_WHERE:
     case SP_EACH:
-        return "a largest or smallest term";
-    case SP_CHOOSE:
-        return "a choice";
-    case SP_NE:
-        return "an inequation";
+        return "a smallest term";
     default:
         return NULL;
     }
 }
 
+/* Of a choice, the condition may also be an inequation: its branches change places. */
 static const char *obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
 {
-    const char *found = own_obstacle(bound, tree);
+    const char *found = tree->op == SP_NE ? NULL : own_obstacle(bound, tree);
     for (size_t i = 0; found == NULL && i < tree->n_kids; i++)
         found = obstacle(bound, tree->kids[i]);
     return found;
+}
+
+static const char *condition_obstacle(const struct sp_bound *bound, const struct sp_expr *tree)
+{
+    if (tree->op != SP_AND && tree->op != SP_OR)
+        return tree->op == SP_NE ? "an inequation" : obstacle(bound, tree);
+    const char *found = condition_obstacle(bound, tree->kids[0]);
+    return found != NULL ? found : condition_obstacle(bound, tree->kids[1]);
 }
 
 /* Conditions are written without lets: beyond this many nodes that is of no use. */
@@ -154,7 +170,7 @@ const char *sp_coq_obstacle(const struct sp_bound *bound)
         found = obstacle(bound, bound->values[0]);
     for (size_t i = 0; i < bound->n_conditions && found == NULL; i++)
         if (!bound->conditions[i].is_check)
-            found = obstacle(bound, bound->conditions[i].tree);
+            found = condition_obstacle(bound, bound->conditions[i].tree);
     return found;
 }
 
@@ -178,4 +194,39 @@ struct sp_expr *sp_coq_without_lets(const struct sp_bound *bound, const struct s
         copy->kids[i] = kid;
     }
     return copy;
+}
+
+/* What is chosen: a tree, or a choice by one more condition. */
+struct branch {
+    const struct sp_expr *leaf, *condition;
+    const struct branch *yes, *no;
+};
+
+static void choose(const struct sp_coq_chooser *by, const struct branch *b)
+{
+    if (b->condition == NULL) {
+        by->leaf(by->context, b->leaf);
+        return;
+    }
+    const struct sp_expr *c = b->condition, *left = c->kids[0], *right = c->kids[1];
+    if (c->op == SP_AND || c->op == SP_OR) {
+        struct branch then = {.condition = right, .yes = b->yes, .no = b->no};
+        struct branch first = {.condition = left, .yes = b->yes, .no = b->no};
+        *(c->op == SP_AND ? &first.yes : &first.no) = &then;
+        choose(by, &first);
+        return;
+    }
+    int swap = c->op == SP_GT || c->op == SP_GE, equal = c->op == SP_EQ || c->op == SP_NE;
+    enum sp_op relation = equal ? SP_EQ : c->op == SP_LT || c->op == SP_GT ? SP_LT : SP_LE;
+    by->open(by->context, relation, swap ? right : left, swap ? left : right);
+    choose(by, c->op == SP_NE ? b->no : b->yes);
+    choose(by, c->op == SP_NE ? b->yes : b->no);
+    by->close(by->context);
+}
+
+void sp_coq_choose(const struct sp_coq_chooser *by, const struct sp_expr *tree)
+{
+    struct branch yes = {.leaf = tree->kids[1]}, no = {.leaf = tree->kids[2]};
+    struct branch all = {.condition = tree->kids[0], .yes = &yes, .no = &no};
+    choose(by, &all);
 }

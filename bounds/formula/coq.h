@@ -11,9 +11,12 @@
 /* Why Coq cannot say this bound ("a floor", "several values", ...), or NULL if it can. */
 const char *sp_coq_obstacle(const struct sp_bound *bound);
 
-/* Whether the tree is a natural number in Coq: a count, an index, a whole literal, or + - * of
- * such. */
+/* Whether the tree is a natural number in Coq: a count, an index, a whole literal, + - * of
+ * such, or a quotient rounded to a whole. */
 int sp_coq_is_nat(const struct sp_bound *bound, const struct sp_expr *tree);
+
+/* floor(a/b) or ceil(a/b) of naturals, which Coq divides as such. */
+int sp_coq_is_quotient(const struct sp_bound *bound, const struct sp_expr *tree);
 
 /* A comparison of naturals (of reals otherwise): both sides are, and one is not a literal. */
 int sp_coq_compares_nats(const struct sp_bound *bound, const struct sp_expr *tree);
@@ -34,5 +37,16 @@ struct sp_coq_scope {
     int n_index;
     size_t n_lets; /* lets that enclose the tree */
 };
+
+/* How a choice is written, as choices by one comparison each: `open` begins one by a < b, a <= b
+ * or a = b (SP_LT, SP_LE, SP_EQ), then come what it chooses if so and if not, then `close`. */
+struct sp_coq_chooser {
+    void *context;
+    void (*open)(void *context, enum sp_op relation, const struct sp_expr *a,
+                 const struct sp_expr *b);
+    void (*leaf)(void *context, const struct sp_expr *tree);
+    void (*close)(void *context);
+};
+void sp_coq_choose(const struct sp_coq_chooser *by, const struct sp_expr *tree);
 
 #endif

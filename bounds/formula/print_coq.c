@@ -36,6 +36,26 @@ static void integer(FILE *out, const fmpz_t n)
     flint_free(text);
 }
 
+static void nat(FILE *out, const struct sp_expr *tree, int least);
+
+/* a / b rounded down, (a + b - 1) / b rounded up. */
+static void quotient(FILE *out, const struct sp_expr *tree, int least)
+{
+    const struct sp_expr *a = tree->kids[0]->kids[0], *b = tree->kids[0]->kids[1];
+    int up = strcmp(tree->name, "ceil") == 0;
+    open_if(out, style[SP_DIVIDE].rank < least);
+    open_if(out, up);
+    nat(out, a, up ? style[SP_ADD].rank : style[SP_DIVIDE].rank);
+    if (up) {
+        fputs(" + ", out);
+        nat(out, b, style[SP_ADD].rank + 1);
+        fputs(" - 1)", out);
+    }
+    fputs(" / ", out);
+    nat(out, b, style[SP_DIVIDE].rank + 1);
+    close_if(out, style[SP_DIVIDE].rank < least);
+}
+
 /* A natural, inside a nat_scope. */
 static void nat(FILE *out, const struct sp_expr *tree, int least)
 {
@@ -43,6 +63,8 @@ static void nat(FILE *out, const struct sp_expr *tree, int least)
         integer(out, fmpq_numref(tree->number));
     } else if (tree->op == SP_NAME) {
         sp_coq_name(out, tree->name);
+    } else if (tree->op == SP_CALL) {
+        quotient(out, tree, least);
     } else {
         int rank = style[tree->op].rank;
         open_if(out, rank < least);
@@ -91,11 +113,22 @@ static void nested(FILE *out, const struct sp_bound *b, const char *function,
 
 static void call(FILE *out, const struct sp_bound *b, const struct sp_expr *tree)
 {
+    if (sp_coq_is_quotient(b, tree)) {
+        fputs("INR ", out);
+        scoped_nat(out, tree);
+        return;
+    }
+    if (strcmp(tree->name, "ceil") == 0) {
+        fputs("(- rfloor (- ", out);
+        real(out, b, tree->kids[0], 6);
+        fputs("))", out);
+        return;
+    }
     if (strcmp(tree->name, "max") == 0 || strcmp(tree->name, "min") == 0) {
         nested(out, b, tree->name[1] == 'a' ? "Rmax" : "Rmin", tree, 0);
         return;
     }
-    fprintf(out, "%s ", tree->name);
+    fprintf(out, "%s%s ", strcmp(tree->name, "floor") == 0 ? "r" : "", tree->name);
     if (strcmp(tree->name, "harmonic") == 0)
         scoped_nat(out, tree->kids[0]);
     else
@@ -113,7 +146,10 @@ static void name(FILE *out, const struct sp_bound *b, const struct sp_expr *tree
 
 static void reduction(FILE *out, const struct sp_bound *b, const struct sp_expr *tree)
 {
-    fputs(tree->op == SP_SUM ? "rsum " : "rprod ", out);
+    fputs(tree->op == SP_SUM       ? "rsum "
+          : tree->op == SP_PRODUCT ? "rprod "
+                                   : "rlargest ",
+          out);
     scoped_nat(out, tree->kids[0]);
     fputs(" (fun ", out);
     sp_coq_name(out, tree->name);
@@ -122,8 +158,70 @@ static void reduction(FILE *out, const struct sp_bound *b, const struct sp_expr 
     fputc(')', out);
 }
 
+/* A power whose exponent is no count: 1 / a ^ n for a negated one, else rpower. */
+static void real_power(FILE *out, const struct sp_bound *b, const struct sp_expr *tree, int least)
+{
+    const struct sp_expr *exponent = tree->kids[1];
+    if (exponent->op == SP_NEGATE && sp_coq_is_nat(b, exponent->kids[0])) {
+        open_if(out, style[SP_DIVIDE].rank < least);
+        fputs("1 / ", out);
+        real(out, b, tree->kids[0], 8);
+        fputs(" ^ ", out);
+        scoped_nat(out, exponent->kids[0]);
+        close_if(out, style[SP_DIVIDE].rank < least);
+        return;
+    }
+    open_if(out, 8 < least);
+    fputs("rpower ", out);
+    real(out, b, tree->kids[0], 9);
+    fputc(' ', out);
+    real(out, b, exponent, 9);
+    close_if(out, 8 < least);
+}
+
+struct choice {
+    FILE *out;
+    const struct sp_bound *bound;
+    int is_inside;
+};
+
+static void choice_open(void *context, enum sp_op relation, const struct sp_expr *left,
+                        const struct sp_expr *right)
+{
+    struct choice *c = context;
+    fprintf(c->out, "%s(if_%s ", c->is_inside++ ? " " : "",
+            relation == SP_EQ   ? "eq"
+            : relation == SP_LT ? "lt"
+                                : "le");
+    real(c->out, c->bound, left, 9);
+    fputc(' ', c->out);
+    real(c->out, c->bound, right, 9);
+}
+
+static void choice_leaf(void *context, const struct sp_expr *tree)
+{
+    const struct choice *c = context;
+    fputc(' ', c->out);
+    real(c->out, c->bound, tree, 9);
+}
+
+static void choice_close(void *context)
+{
+    fputc(')', ((const struct choice *)context)->out);
+}
+
+static void choice(FILE *out, const struct sp_bound *b, const struct sp_expr *tree)
+{
+    struct choice c = {out, b, 0};
+    sp_coq_choose(&(struct sp_coq_chooser){&c, choice_open, choice_leaf, choice_close}, tree);
+}
+
 static void infix(FILE *out, const struct sp_bound *b, const struct sp_expr *tree, int least)
 {
+    if (tree->op == SP_POWER && !sp_coq_is_nat(b, tree->kids[1])) {
+        real_power(out, b, tree, least);
+        return;
+    }
     int rank = style[tree->op].rank, power = tree->op == SP_POWER;
     open_if(out, rank < least);
     real(out, b, tree->kids[0], rank + power);
@@ -139,7 +237,6 @@ static void infix(FILE *out, const struct sp_bound *b, const struct sp_expr *tre
 
 static void real(FILE *out, const struct sp_bound *b, const struct sp_expr *tree, int least)
 {
-    int applied = tree->op == SP_CALL || tree->op == SP_SUM || tree->op == SP_PRODUCT;
     switch (tree->op) {
     case SP_NUMBER:
         number(out, tree->number, least);
@@ -155,12 +252,16 @@ static void real(FILE *out, const struct sp_bound *b, const struct sp_expr *tree
     case SP_CALL:
     case SP_SUM:
     case SP_PRODUCT:
-        open_if(out, applied && 8 < least);
+    case SP_LARGEST:
+        open_if(out, 8 < least);
         if (tree->op == SP_CALL)
             call(out, b, tree);
         else
             reduction(out, b, tree);
-        close_if(out, applied && 8 < least);
+        close_if(out, 8 < least);
+        break;
+    case SP_CHOOSE:
+        choice(out, b, tree);
         break;
     default:
         infix(out, b, tree, least);

@@ -34,6 +34,24 @@ static size_t nat_place(const struct sp_coq_scope *scope, const struct sp_expr *
     return (size_t)scope->n_index + place_of(scope->bound, tree->slot);
 }
 
+static void nat(FILE *out, const struct sp_coq_scope *scope, const struct sp_expr *tree);
+
+/* a / b rounded down, (a + b - 1) / b rounded up; without the last parenthesis. */
+static void quotient(FILE *out, const struct sp_coq_scope *scope, const struct sp_expr *tree)
+{
+    const struct sp_expr *a = tree->kids[0]->kids[0], *b = tree->kids[0]->kids[1];
+    int up = strcmp(tree->name, "ceil") == 0;
+    fputs(up ? "(NDiv (NSub (NAdd " : "(NDiv ", out);
+    nat(out, scope, a);
+    if (up) {
+        fputc(' ', out);
+        nat(out, scope, b);
+        fputs(") (NCst 1))", out);
+    }
+    fputc(' ', out);
+    nat(out, scope, b);
+}
+
 static void nat(FILE *out, const struct sp_coq_scope *scope, const struct sp_expr *tree)
 {
     if (tree->op == SP_NUMBER) {
@@ -41,6 +59,8 @@ static void nat(FILE *out, const struct sp_coq_scope *scope, const struct sp_exp
         integer(out, fmpq_numref(tree->number));
     } else if (tree->op == SP_NAME) {
         fprintf(out, "(NVar %zu", nat_place(scope, tree));
+    } else if (tree->op == SP_CALL) {
+        quotient(out, scope, tree);
     } else {
         fputs(tree->op == SP_ADD ? "(NAdd " : tree->op == SP_SUBTRACT ? "(NSub " : "(NMul ", out);
         nat(out, scope, tree->kids[0]);
@@ -65,7 +85,10 @@ static void name(FILE *out, const struct sp_coq_scope *scope, const struct sp_ex
 
 static void reduction(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tree)
 {
-    fputs(tree->op == SP_SUM ? "(ESum " : "(EProd ", out);
+    fputs(tree->op == SP_SUM       ? "(ESum "
+          : tree->op == SP_PRODUCT ? "(EProd "
+                                   : "(ELargest ",
+          out);
     nat(out, scope, tree->kids[0]);
     fputc(' ', out);
     scope->index[scope->n_index++] = tree->name;
@@ -92,7 +115,20 @@ static void nested(FILE *out, struct sp_coq_scope *scope, const char *node,
 static void call(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tree)
 {
     static const char *const nodes[][2] = {
-        {"sqrt", "ESqrt"}, {"exp", "EExp"}, {"ln", "ELn"}, {"max", "EMax"}, {"min", "EMin"}};
+        {"sqrt", "ESqrt"},   {"exp", "EExp"}, {"ln", "ELn"},
+        {"floor", "EFloor"}, {"max", "EMax"}, {"min", "EMin"}};
+    if (sp_coq_is_quotient(scope->bound, tree)) {
+        fputs("(ENat ", out);
+        nat(out, scope, tree);
+        fputc(')', out);
+        return;
+    }
+    if (strcmp(tree->name, "ceil") == 0) {
+        fputs("(ENeg (EFloor (ENeg ", out);
+        real(out, scope, tree->kids[0]);
+        fputs(")))", out);
+        return;
+    }
     if (strcmp(tree->name, "harmonic") == 0) {
         fputs("(EHarm ", out);
         nat(out, scope, tree->kids[0]);
@@ -100,7 +136,7 @@ static void call(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tr
         return;
     }
     for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++)
-        if (strcmp(tree->name, nodes[i][0]) == 0 && i >= 3)
+        if (strcmp(tree->name, nodes[i][0]) == 0 && i >= 4)
             nested(out, scope, nodes[i][1], tree, 0);
         else if (strcmp(tree->name, nodes[i][0]) == 0) {
             fprintf(out, "(%s ", nodes[i][1]);
@@ -127,8 +163,64 @@ static const char *infix_node(enum sp_op op)
     }
 }
 
+struct choice {
+    FILE *out;
+    struct sp_coq_scope *scope;
+    int is_inside;
+};
+
+static void choice_open(void *context, enum sp_op relation, const struct sp_expr *left,
+                        const struct sp_expr *right)
+{
+    struct choice *c = context;
+    fprintf(c->out, "%s(EIf %s ", c->is_inside++ ? " " : "",
+            relation == SP_EQ   ? "REq"
+            : relation == SP_LT ? "RLt"
+                                : "RLe");
+    real(c->out, c->scope, left);
+    fputc(' ', c->out);
+    real(c->out, c->scope, right);
+}
+
+static void choice_leaf(void *context, const struct sp_expr *tree)
+{
+    const struct choice *c = context;
+    fputc(' ', c->out);
+    real(c->out, c->scope, tree);
+}
+
+static void choice_close(void *context)
+{
+    fputc(')', ((const struct choice *)context)->out);
+}
+
+static void choice(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tree)
+{
+    struct choice c = {out, scope, 0};
+    sp_coq_choose(&(struct sp_coq_chooser){&c, choice_open, choice_leaf, choice_close}, tree);
+}
+
+/* A power whose exponent is no count. */
+static void real_power(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tree)
+{
+    const struct sp_expr *exponent = tree->kids[1];
+    int negated = exponent->op == SP_NEGATE && sp_coq_is_nat(scope->bound, exponent->kids[0]);
+    fputs(negated ? "(EDiv (ERat 1 1) (EPow " : "(ERpow ", out);
+    real(out, scope, tree->kids[0]);
+    fputc(' ', out);
+    if (negated)
+        nat(out, scope, exponent->kids[0]);
+    else
+        real(out, scope, exponent);
+    fputs(negated ? "))" : ")", out);
+}
+
 static void infix(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tree)
 {
+    if (tree->op == SP_POWER && !sp_coq_is_nat(scope->bound, tree->kids[1])) {
+        real_power(out, scope, tree);
+        return;
+    }
     fprintf(out, "(%s ", infix_node(tree->op));
     real(out, scope, tree->kids[0]);
     if (tree->n_kids == 2) {
@@ -159,7 +251,11 @@ static void real(FILE *out, struct sp_coq_scope *scope, const struct sp_expr *tr
         break;
     case SP_SUM:
     case SP_PRODUCT:
+    case SP_LARGEST:
         reduction(out, scope, tree);
+        break;
+    case SP_CHOOSE:
+        choice(out, scope, tree);
         break;
     default:
         infix(out, scope, tree);

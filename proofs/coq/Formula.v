@@ -14,17 +14,24 @@ Module I := FloatIntervalFull F.
 (** Expressions of natural numbers; subtraction is truncated. Variables count from the head of
     the list of values. *)
 Inductive nexp :=
-| NVar (i : nat) | NCst (n : N) | NAdd (a b : nexp) | NSub (a b : nexp) | NMul (a b : nexp).
+| NVar (i : nat) | NCst (n : N) | NAdd (a b : nexp) | NSub (a b : nexp) | NMul (a b : nexp)
+| NDiv (a b : nexp).
+
+(** How a choice compares. *)
+Inductive relation := RLt | RLe | REq.
 
 (** Expressions of real numbers. *)
 Inductive expr :=
 | EVar (i : nat) | ENat (n : nexp) | ERat (p : Z) (q : positive)
 | EAdd (a b : expr) | ESub (a b : expr) | EMul (a b : expr) | EDiv (a b : expr)
 | ENeg (a : expr) | ESqrt (a : expr) | EExp (a : expr) | ELn (a : expr)
-| EMax (a b : expr) | EMin (a b : expr)
+| EMax (a b : expr) | EMin (a b : expr) | EFloor (a : expr)
 | EPow (a : expr) (n : nexp)
+| ERpow (a b : expr)          (* of a positive a; 0 else *)
+| EIf (cmp : relation) (a b c d : expr)
 | ESum (n : nexp) (a : expr)  (* of a over NVar 0 = 0 .. n - 1 *)
 | EProd (n : nexp) (a : expr)
+| ELargest (n : nexp) (a : expr)
 | EHarm (n : nexp)
 | ELet (a b : expr).          (* b sees the value of a as EVar 0 *)
 
@@ -36,6 +43,7 @@ Fixpoint evalT (nu : list nat) (n : nexp) : nat :=
   | NAdd a b => (evalT nu a + evalT nu b)%nat
   | NSub a b => (evalT nu a - evalT nu b)%nat
   | NMul a b => (evalT nu a * evalT nu b)%nat
+  | NDiv a b => (evalT nu a / evalT nu b)%nat
   end.
 
 Fixpoint evalN (nu : list N) (n : nexp) : N :=
@@ -45,13 +53,19 @@ Fixpoint evalN (nu : list N) (n : nexp) : N :=
   | NAdd a b => (evalN nu a + evalN nu b)%N
   | NSub a b => (evalN nu a - evalN nu b)%N
   | NMul a b => (evalN nu a * evalN nu b)%N
+  | NDiv a b => (evalN nu a / evalN nu b)%N
   end.
 
 Lemma evalT_N nu n : evalT (map N.to_nat nu) n = N.to_nat (evalN nu n).
 Proof.
-  induction n as [i| |a IHa b IHb|a IHa b IHb|a IHa b IHb]; cbn; try rewrite IHa, IHb; try lia.
-  exact (map_nth N.to_nat nu 0%N i).
+  induction n as [i| |a IHa b IHb|a IHa b IHb|a IHa b IHb|a IHa b IHb]; cbn [evalT evalN];
+    try rewrite IHa, IHb; try (cbn; lia).
+  - exact (map_nth N.to_nat nu 0%N i).
+  - symmetry. apply N2Nat.inj_div.
 Qed.
+
+Definition if_relation (r : relation) : R -> R -> R -> R -> R :=
+  match r with RLt => if_lt | RLe => if_le | REq => if_eq end.
 
 Fixpoint evalR (rho : list R) (nu : list nat) (e : expr) {struct e} : R :=
   match e with
@@ -68,9 +82,14 @@ Fixpoint evalR (rho : list R) (nu : list nat) (e : expr) {struct e} : R :=
   | ELn a => ln (evalR rho nu a)
   | EMax a b => Rmax (evalR rho nu a) (evalR rho nu b)
   | EMin a b => Rmin (evalR rho nu a) (evalR rho nu b)
+  | EFloor a => rfloor (evalR rho nu a)
   | EPow a n => evalR rho nu a ^ evalT nu n
+  | ERpow a b => rpower (evalR rho nu a) (evalR rho nu b)
+  | EIf r a b c d =>
+    if_relation r (evalR rho nu a) (evalR rho nu b) (evalR rho nu c) (evalR rho nu d)
   | ESum n a => rsum (evalT nu n) (fun i => evalR rho (i :: nu) a)
   | EProd n a => rprod (evalT nu n) (fun i => evalR rho (i :: nu) a)
+  | ELargest n a => rlargest (evalT nu n) (fun i => evalR rho (i :: nu) a)
   | EHarm n => harmonic (evalT nu n)
   | ELet a b => let x := evalR rho nu a in evalR (x :: rho) nu b
   end.
@@ -81,6 +100,28 @@ Variable prec : F.precision.
 Definition fromN (n : N) : I.type := I.fromZ prec (Z.of_N n).
 Definition one : I.type := I.fromZ prec 1.
 Definition half : I.type := I.div prec one (I.fromZ prec 2).
+
+Definition is_ge0 (i : I.type) : bool :=
+  match I.sign_large i with Xgt | Xeq => true | _ => false end.
+Definition is_gt0 (i : I.type) : bool :=
+  match I.sign_strict i with Xgt => true | _ => false end.
+Definition is_null (i : I.type) : bool :=
+  match I.sign_large i with Xeq => true | _ => false end.
+
+(** Whether x stands in relation r to y, given x - y and y - x; None if they do not tell. *)
+Definition decide (r : relation) (above below : I.type) : option bool :=
+  match r with
+  | RLe => if is_ge0 below then Some true else if is_gt0 above then Some false else None
+  | RLt => if is_gt0 below then Some true else if is_ge0 above then Some false else None
+  | REq =>
+    if is_null below then Some true
+    else if (is_gt0 below || is_gt0 above)%bool then Some false else None
+  end.
+
+Definition max_of (x y : I.type) : I.type :=
+  I.mul prec half (I.add prec (I.add prec x y) (I.abs (I.sub prec x y))).
+Definition min_of (x y : I.type) : I.type :=
+  I.mul prec half (I.sub prec (I.add prec x y) (I.abs (I.sub prec x y))).
 
 (** [fold f n z] applies f to the indices 0 .. n - 1 in turn. *)
 Definition fold (f : N -> I.type -> I.type) (n : N) (z : I.type) : I.type :=
@@ -103,17 +144,26 @@ Fixpoint evalI (rho : list I.type) (nu : list N) (e : expr) {struct e} : I.type 
   | ESqrt a => I.sqrt prec (evalI rho nu a)
   | EExp a => I.exp prec (evalI rho nu a)
   | ELn a => I.ln prec (evalI rho nu a)
-  (* max = (x + y + |x - y|) / 2 and min = (x + y - |x - y|) / 2 *)
-  | EMax a b =>
-    let x := evalI rho nu a in let y := evalI rho nu b in
-    I.mul prec half (I.add prec (I.add prec x y) (I.abs (I.sub prec x y)))
-  | EMin a b =>
-    let x := evalI rho nu a in let y := evalI rho nu b in
-    I.mul prec half (I.sub prec (I.add prec x y) (I.abs (I.sub prec x y)))
+  | EMax a b => max_of (evalI rho nu a) (evalI rho nu b)
+  | EMin a b => min_of (evalI rho nu a) (evalI rho nu b)
+  | EFloor a => I.nearbyint rnd_DN (evalI rho nu a)
   | EPow a n => I.power_int prec (evalI rho nu a) (Z.of_N (evalN nu n))
+  | ERpow a b =>
+    let x := evalI rho nu a in
+    if is_gt0 x then I.exp prec (I.mul prec (evalI rho nu b) (I.ln prec x))
+    else if is_null x then x else I.nai
+  | EIf r a b c d =>
+    let x := evalI rho nu a in let y := evalI rho nu b in
+    match decide r (I.sub prec x y) (I.sub prec y x) with
+    | Some true => evalI rho nu c
+    | Some false => evalI rho nu d
+    | None => I.join (evalI rho nu c) (evalI rho nu d)
+    end
   | ESum n a =>
     fold (fun i s => I.add prec s (evalI rho (i :: nu) a)) (evalN nu n) (I.fromZ prec 0)
   | EProd n a => fold (fun i s => I.mul prec s (evalI rho (i :: nu) a)) (evalN nu n) one
+  | ELargest n a =>
+    fold (fun i s => max_of s (evalI rho (i :: nu) a)) (evalN nu n) (evalI rho (0%N :: nu) a)
   | EHarm n =>
     fold (fun i s => I.add prec s (I.div prec one (fromN (N.succ i)))) (evalN nu n)
       (I.fromZ prec 0)
@@ -169,7 +219,7 @@ Lemma encloses_half : encloses half (1 / 2).
 Proof. apply encloses_div; apply I.fromZ_correct. Qed.
 
 Lemma encloses_max i j x y : encloses i x -> encloses j y ->
-  encloses (I.mul prec half (I.add prec (I.add prec i j) (I.abs (I.sub prec i j)))) (Rmax x y).
+  encloses (max_of i j) (Rmax x y).
 Proof.
   intros Hi Hj. replace (Rmax x y) with (1 / 2 * (x + y + Rabs (x - y))).
   - apply encloses_mul; [exact encloses_half|]. apply encloses_add; [now apply encloses_add|].
@@ -178,12 +228,79 @@ Proof.
 Qed.
 
 Lemma encloses_min i j x y : encloses i x -> encloses j y ->
-  encloses (I.mul prec half (I.sub prec (I.add prec i j) (I.abs (I.sub prec i j)))) (Rmin x y).
+  encloses (min_of i j) (Rmin x y).
 Proof.
   intros Hi Hj. replace (Rmin x y) with (1 / 2 * (x + y - Rabs (x - y))).
   - apply encloses_mul; [exact encloses_half|]. apply encloses_sub; [now apply encloses_add|].
     exact (I.abs_correct _ (Xreal (x - y)) (encloses_sub _ _ _ _ Hi Hj)).
   - unfold Rmin, Rabs. destruct (Rle_dec x y), (Rcase_abs (x - y)); lra.
+Qed.
+
+Lemma encloses_nai x : encloses I.nai x.
+Proof. now apply encloses_nan. Qed.
+
+Lemma is_ge0_correct i x : encloses i x -> is_ge0 i = true -> 0 <= x.
+Proof.
+  unfold is_ge0. pose proof (I.sign_large_correct i) as H. intros Hx.
+  destruct (I.sign_large i); try discriminate; intros _; specialize (H _ Hx).
+  - injection H as H. lra.
+  - destruct H as [_ H]. exact H.
+Qed.
+
+Lemma is_gt0_correct i x : encloses i x -> is_gt0 i = true -> 0 < x.
+Proof.
+  unfold is_gt0. pose proof (I.sign_strict_correct i) as H. intros Hx.
+  destruct (I.sign_strict i); try discriminate; intros _; specialize (H _ Hx).
+  destruct H as [_ H]. exact H.
+Qed.
+
+Lemma is_null_correct i x : encloses i x -> is_null i = true -> x = 0.
+Proof.
+  unfold is_null. pose proof (I.sign_large_correct i) as H. intros Hx.
+  destruct (I.sign_large i); try discriminate; intros _; specialize (H _ Hx). congruence.
+Qed.
+
+Lemma encloses_join i j x : encloses i x \/ encloses j x -> encloses (I.join i j) x.
+Proof. exact (I.join_correct i j (Xreal x)). Qed.
+
+Lemma encloses_if r above below i j x y u v :
+  encloses above (x - y) -> encloses below (y - x) -> encloses i u -> encloses j v ->
+  encloses match decide r above below with
+           | Some true => i | Some false => j | None => I.join i j end (if_relation r x y u v).
+Proof.
+  intros Ha Hb Hi Hj.
+  assert (encloses (I.join i j) u) as Hu by (apply encloses_join; now left).
+  assert (encloses (I.join i j) v) as Hv by (apply encloses_join; now right).
+  pose proof (is_ge0_correct _ _ Ha) as G1. pose proof (is_gt0_correct _ _ Ha) as G2.
+  pose proof (is_ge0_correct _ _ Hb) as G3. pose proof (is_gt0_correct _ _ Hb) as G4.
+  pose proof (is_null_correct _ _ Hb) as G5.
+  destruct r; cbn [decide if_relation]; unfold if_lt, if_le, if_eq.
+  - destruct (is_gt0 below); [specialize (G4 eq_refl); destruct (Rlt_dec x y); [assumption|lra]|].
+    destruct (is_ge0 above); [specialize (G1 eq_refl); destruct (Rlt_dec x y); [lra|assumption]|].
+    now destruct (Rlt_dec x y).
+  - destruct (is_ge0 below); [specialize (G3 eq_refl); destruct (Rle_dec x y); [assumption|lra]|].
+    destruct (is_gt0 above); [specialize (G2 eq_refl); destruct (Rle_dec x y); [lra|assumption]|].
+    now destruct (Rle_dec x y).
+  - destruct (is_null below); [specialize (G5 eq_refl); destruct (Req_EM_T x y); [assumption|lra]|].
+    destruct (is_gt0 below); cbn [orb];
+      [specialize (G4 eq_refl); destruct (Req_EM_T x y); [lra|assumption]|].
+    destruct (is_gt0 above); [specialize (G2 eq_refl); destruct (Req_EM_T x y); [lra|assumption]|].
+    now destruct (Req_EM_T x y).
+Qed.
+
+Lemma encloses_floor i x : encloses i x -> encloses (I.nearbyint rnd_DN i) (rfloor x).
+Proof. exact (I.nearbyint_correct rnd_DN i (Xreal x)). Qed.
+
+Lemma encloses_rpower i j x y : encloses i x -> encloses j y ->
+  encloses (if is_gt0 i then I.exp prec (I.mul prec j (I.ln prec i))
+            else if is_null i then i else I.nai) (rpower x y).
+Proof.
+  intros Hi Hj. unfold rpower. pose proof (is_gt0_correct _ _ Hi) as H1.
+  pose proof (is_null_correct _ _ Hi) as H2. destruct (is_gt0 i).
+  - specialize (H1 eq_refl). destruct (Rlt_dec 0 x); [|lra]. unfold Rpower.
+    exact (I.exp_correct prec _ _ (encloses_mul _ _ _ _ Hj (encloses_ln _ _ Hi))).
+  - destruct (is_null i); [|apply encloses_nai]. specialize (H2 eq_refl).
+    destruct (Rlt_dec 0 x); [lra|]. now rewrite <- H2.
 Qed.
 
 (** An invariant of [fold]: what holds at the start and is kept by each index. *)
@@ -219,7 +336,10 @@ Proof.
   - apply encloses_ln; auto.
   - apply encloses_max; auto.
   - apply encloses_min; auto.
+  - apply encloses_floor; auto.
   - apply encloses_pow; auto.
+  - apply encloses_rpower; auto.
+  - apply encloses_if; try apply encloses_sub; auto.
   - apply (fold_encloses _ _ (fun k => rsum k (fun i => evalR rho (i :: map N.to_nat nu) e))).
     + apply I.fromZ_correct.
     + intros k s Hs. cbn [rsum]. apply encloses_add; [exact Hs|].
@@ -230,6 +350,13 @@ Proof.
     + intros k s Hs. cbn [rprod]. apply encloses_mul; [exact Hs|].
       pose proof (IHe _ _ (N.of_nat k :: nu) H) as Hk. cbn [map] in Hk.
       now rewrite Nat2N.id in Hk.
+  - assert (forall k, encloses (evalI rhoI (N.of_nat k :: nu) e)
+      (evalR rho (k :: map N.to_nat nu) e)) as Hk.
+    { intros k. pose proof (IHe _ _ (N.of_nat k :: nu) H) as Hk. cbn [map] in Hk.
+      now rewrite Nat2N.id in Hk. }
+    apply (fold_encloses _ _ (fun k => rlargest k (fun i => evalR rho (i :: map N.to_nat nu) e))).
+    + exact (Hk O).
+    + intros k s Hs. cbn [rlargest]. now apply encloses_max.
   - apply (fold_encloses _ _ harmonic); [apply I.fromZ_correct|].
     intros k s Hs. unfold harmonic in *. cbn [rsum]. apply encloses_add; [exact Hs|].
     apply encloses_div; [apply I.fromZ_correct|].

@@ -11,6 +11,20 @@ Fixpoint rprod (n : nat) (F : nat -> R) : R :=
 (** The harmonic number 1 + 1/2 + ... + 1/n. *)
 Definition harmonic (n : nat) : R := rsum n (fun i => 1 / (INR i + 1)).
 
+(** Choices of the formula files: a < b ? c : d, a <= b ? c : d, a == b ? c : d. *)
+Definition if_lt (a b c d : R) : R := if Rlt_dec a b then c else d.
+Definition if_le (a b c d : R) : R := if Rle_dec a b then c else d.
+Definition if_eq (a b c d : R) : R := if Req_EM_T a b then c else d.
+
+(** The largest of F 0 .. F (n - 1), for n >= 1. *)
+Fixpoint rlargest (n : nat) (F : nat -> R) : R :=
+  match n with O => F O | S k => Rmax (rlargest k F) (F k) end.
+
+Definition rfloor (x : R) : R := IZR (Int_part x).
+
+(** x to a power that is not a count; 0 to any power is 0. *)
+Definition rpower (x y : R) : R := if Rlt_dec 0 x then Rpower x y else 0.
+
 Lemma rprod_ext n F G :
   (forall i, (i < n)%nat -> F i = G i) -> rprod n F = rprod n G.
 Proof.

@@ -59,7 +59,7 @@ Theorem Beff2_async_single_Mfree_guarantee T alpha sigma tau delay w0 Known (x g
   <= 2 * (f w0 - fstar) / (alpha * INR T)
      + L ^ 2 * alpha ^ 2 * Beff2_async_single_Mfree_bound tau sigma + L * alpha * sigma ^ 2.
 Proof.
-  intros Hr Hd HV _.
+  intros Hr Hd HV Hs. assert (0 <= sigma) as _ by exact Hs.
   apply Rle_trans with (1 := MomentFree.nonconvex_async_single_Mfree Hf He Hmin T alpha sigma tau
     delay w0 Known x g Hr Hd HV).
   right. unfold nonconvex_async_single_Mfree_bound, Beff2_async_single_Mfree_bound. ring.
@@ -77,7 +77,7 @@ Theorem Beff2_ef_Mfree_guarantee p T alpha gamma sigma w0 Known (x v : nat -> rv
   <= 2 * (f w0 - fstar) / (alpha * INR T) + L ^ 2 * alpha ^ 2 * Beff2_ef_Mfree_bound gamma sigma
      + L * alpha * sigma ^ 2 / INR p.
 Proof.
-  intros Hr Hfb Hm Hc HV (H0 & H1 & _). pose proof HV as (_ & _ & _ & _ & _ & Hp & _ & Ha & _).
+  intros Hr Hfb Hm Hc HV (H0 & H1 & Hs). pose proof HV as (_ & _ & _ & _ & _ & Hp & _ & Ha & _).
   apply Rle_trans with (1 := MomentFreeFeedback.nonconvex_ef_Mfree Hf He Hmin p T alpha gamma sigma
     w0 Known x v g e q Hr Hfb Hm Hc Hp Ha H0 H1 HV).
   right. unfold nonconvex_ef_Mfree_bound, Beff2_ef_Mfree_bound. ring.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Conditions as data, and their decision: in exact rationals where both sides are rational (an
    interval could never confirm a condition that is met with equality), else by intervals. *)
-From Coq Require Import Reals QArith Qpower Qreals ZArith NArith List Lra Lia Bool.
+From Coq Require Import Reals QArith Qround Qpower Qreals ZArith NArith List Lra Lia Bool.
 From Interval Require Import Xreal Basic.
 From Staleproof Require Import Base Formulary Formula.
 Import ListNotations.
@@ -43,6 +43,24 @@ Definition foldQ (f : N -> Q -> option Q) (n : N) (z : Q) : option Q :=
 Definition Qinv_N (n : N) : option Q :=
   match n with N0 => None | Npos p => Some (1 # p) end.
 
+Definition decideQ (r : relation) (x y : Q) : bool :=
+  match r with
+  | RLt => negb (Qle_bool y x) | RLe => Qle_bool x y | REq => Qeq_bool x y
+  end.
+
+(** Roots that are rational, and the two values of exp and ln that are. *)
+Definition sqrtQ (x : Q) : option Q :=
+  let (p, q) := Qred x in
+  let a := Z.sqrt p in let b := Z.sqrt (Zpos q) in
+  if ((a * a =? p) && (b * b =? Zpos q))%Z%bool then Some (a # Z.to_pos b) else None.
+Definition expQ (x : Q) : option Q := if Qeq_bool x 0 then Some 1%Q else None.
+Definition lnQ (x : Q) : option Q := if Qeq_bool x 1 then Some 0%Q else None.
+Definition rpowerQ (x y : Q) : option Q :=
+  if Qeq_bool x 0 then Some 0%Q
+  else if Qeq_bool y (1 # 2) then if Qle_bool x 0 then None else sqrtQ x else None.
+Definition optionQ (f : Q -> option Q) (a : option Q) : option Q :=
+  match a with Some x => f x | None => None end.
+
 Fixpoint evalQ (rho : list Q) (nu : list N) (e : expr) {struct e} : option Q :=
   match e with
   | EVar i => nth_error rho i
@@ -59,19 +77,34 @@ Fixpoint evalQ (rho : list Q) (nu : list N) (e : expr) {struct e} : option Q :=
     lift2 (fun x y => Some (if Qle_bool x y then y else x)) (evalQ rho nu a) (evalQ rho nu b)
   | EMin a b =>
     lift2 (fun x y => Some (if Qle_bool x y then x else y)) (evalQ rho nu a) (evalQ rho nu b)
+  | EFloor a => option_map (fun x => inject_Z (Qfloor x)) (evalQ rho nu a)
   | EPow a n =>
     option_map (fun x => Qred (Qpower x (Z.of_N (evalN nu n)))) (evalQ rho nu a)
+  | EIf r a b c d =>
+    match evalQ rho nu a, evalQ rho nu b with
+    | Some x, Some y => if decideQ r x y then evalQ rho nu c else evalQ rho nu d
+    | _, _ => None
+    end
   | ESum n a =>
     foldQ (fun i s => option_map (fun x => Qred (s + x)) (evalQ rho (i :: nu) a))
       (evalN nu n) 0
   | EProd n a =>
     foldQ (fun i s => option_map (fun x => Qred (s * x)) (evalQ rho (i :: nu) a))
       (evalN nu n) 1
+  | ELargest n a =>
+    match evalQ rho (0%N :: nu) a with
+    | Some z => foldQ (fun i s => option_map (fun x => if Qle_bool s x then x else s)
+        (evalQ rho (i :: nu) a)) (evalN nu n) z
+    | None => None
+    end
   | EHarm n =>
     foldQ (fun i s => option_map (fun x => Qred (s + x)) (Qinv_N (N.succ i))) (evalN nu n) 0
   | ELet a b =>
     match evalQ rho nu a with Some x => evalQ (x :: rho) nu b | None => None end
-  | ESqrt _ | EExp _ | ELn _ => None
+  | ESqrt a => optionQ sqrtQ (evalQ rho nu a)
+  | EExp a => optionQ expQ (evalQ rho nu a)
+  | ELn a => optionQ lnQ (evalQ rho nu a)
+  | ERpow a b => lift2 rpowerQ (evalQ rho nu a) (evalQ rho nu b)
   end.
 
 Lemma Q2R_red q : Q2R (Qred q) = Q2R q.
@@ -119,10 +152,80 @@ Lemma option_map_some (f : Q -> Q) a r : option_map f a = Some r ->
   exists x, a = Some x /\ r = f x.
 Proof. destruct a as [x|]; cbn; try discriminate. intros E. exists x. split; congruence. Qed.
 
+Lemma optionQ_some f a r : optionQ f a = Some r -> exists x, a = Some x /\ f x = Some r.
+Proof. destruct a as [x|]; cbn; [eauto|discriminate]. Qed.
+
+Lemma sqrtQ_correct x r : sqrtQ x = Some r -> sqrt (Q2R x) = Q2R r.
+Proof.
+  unfold sqrtQ. rewrite <- (Q2R_red x). destruct (Qred x) as [p q].
+  destruct (_ && _)%bool eqn:E; [|discriminate].
+  apply andb_true_iff in E as [Ea%Z.eqb_eq Eb%Z.eqb_eq]. intros Er.
+  replace r with (Z.sqrt p # Z.to_pos (Z.sqrt (Z.pos q))) by congruence. clear r Er.
+  set (a := Z.sqrt p) in *. set (b := Z.sqrt (Z.pos q)) in *.
+  assert (0 <= a)%Z as Ha by apply Z.sqrt_nonneg.
+  assert (0 < b)%Z as Hb by (pose proof (Z.sqrt_nonneg (Z.pos q)); nia).
+  unfold Q2R. cbn [Qnum Qden]. rewrite Z2Pos.id by assumption. rewrite <- Ea, <- Eb, !mult_IZR.
+  apply IZR_le in Ha. apply IZR_lt in Hb.
+  replace (IZR a * IZR a * / (IZR b * IZR b)) with (Rsqr (IZR a * / IZR b))
+    by (unfold Rsqr; field; lra).
+  apply sqrt_Rsqr. apply Rmult_le_pos; [assumption|]. now apply Rlt_le, Rinv_0_lt_compat.
+Qed.
+
+Lemma expQ_correct x r : expQ x = Some r -> exp (Q2R x) = Q2R r.
+Proof.
+  unfold expQ. destruct (Qeq_bool x 0) eqn:E; [|discriminate]. intros Er.
+  replace r with 1%Q by congruence. apply Qeq_bool_iff, Qeq_eqR in E. rewrite E.
+  replace (Q2R 0) with 0 by (unfold Q2R; cbn; field). rewrite exp_0. unfold Q2R. cbn. field.
+Qed.
+
+Lemma lnQ_correct x r : lnQ x = Some r -> ln (Q2R x) = Q2R r.
+Proof.
+  unfold lnQ. destruct (Qeq_bool x 1) eqn:E; [|discriminate]. intros Er.
+  replace r with 0%Q by congruence. apply Qeq_bool_iff, Qeq_eqR in E. rewrite E.
+  replace (Q2R 1) with 1 by (unfold Q2R; cbn; field). rewrite ln_1. unfold Q2R. cbn. field.
+Qed.
+
 Lemma Qle_bool_R x y : if Qle_bool x y then Q2R x <= Q2R y else Q2R y < Q2R x.
 Proof.
   destruct (Qle_bool x y) eqn:E; [now apply Qle_Rle, Qle_bool_iff|].
   apply Qlt_Rlt, Qnot_le_lt. intros C. apply Qle_bool_iff in C. congruence.
+Qed.
+
+Lemma rpowerQ_correct x y r : rpowerQ x y = Some r -> rpower (Q2R x) (Q2R y) = Q2R r.
+Proof.
+  unfold rpowerQ, rpower. destruct (Qeq_bool x 0) eqn:E0.
+  - intros Er. replace r with 0%Q by congruence. apply Qeq_bool_iff, Qeq_eqR in E0.
+    assert (Q2R 0 = 0) as Z by (unfold Q2R; cbn; field). rewrite Z in *.
+    destruct (Rlt_dec 0 (Q2R x)); [lra|reflexivity].
+  - destruct (Qeq_bool y (1 # 2)) eqn:E1; [|discriminate].
+    pose proof (Qle_bool_R x 0) as Hx. destruct (Qle_bool x 0); [discriminate|]. intros Er.
+    assert (Q2R 0 = 0) as Z by (unfold Q2R; cbn; field). rewrite Z in Hx.
+    destruct (Rlt_dec 0 (Q2R x)); [|lra]. apply Qeq_bool_iff, Qeq_eqR in E1. rewrite E1.
+    replace (Q2R (1 # 2)) with (/ 2) by (unfold Q2R; cbn; field).
+    rewrite Rpower_sqrt by assumption. now apply sqrtQ_correct.
+Qed.
+
+Lemma decideQ_correct r x y u v :
+  if_relation r (Q2R x) (Q2R y) u v = if decideQ r x y then u else v.
+Proof.
+  pose proof (Qle_bool_R x y) as H1. pose proof (Qle_bool_R y x) as H2.
+  destruct r; cbn [if_relation decideQ]; unfold if_lt, if_le, if_eq.
+  - destruct (Qle_bool y x), (Rlt_dec (Q2R x) (Q2R y)); cbn; reflexivity || lra.
+  - destruct (Qle_bool x y), (Rle_dec (Q2R x) (Q2R y)); reflexivity || lra.
+  - destruct (Qeq_bool x y) eqn:E, (Req_EM_T (Q2R x) (Q2R y)) as [C|C]; try reflexivity.
+    + apply Qeq_bool_iff, Qeq_eqR in E. contradiction.
+    + apply eqR_Qeq, Qeq_bool_iff in C. congruence.
+Qed.
+
+Lemma Q2R_Z z : Q2R (inject_Z z) = IZR z.
+Proof. unfold Q2R, inject_Z. cbn. field. Qed.
+
+Lemma Q2R_floor x : rfloor (Q2R x) = Q2R (inject_Z (Qfloor x)).
+Proof.
+  unfold rfloor, Int_part. rewrite Q2R_Z, <- (up_tech (Q2R x) (Qfloor x)).
+  - f_equal. ring.
+  - rewrite <- Q2R_Z. apply Qle_Rle, Qfloor_le.
+  - rewrite <- Q2R_Z. apply Qlt_Rlt, Qlt_floor.
 Qed.
 
 Theorem evalQ_correct e : forall rho nu r, evalQ rho nu e = Some r ->
@@ -132,6 +235,7 @@ Proof.
   all: try (intros (x & y & E1 & E2 & E)%lift2_some;
             rewrite (IHe1 _ _ _ E1), (IHe2 _ _ _ E2)).
   all: try (intros (x & E1 & ->)%option_map_some; rewrite (IHe _ _ _ E1)).
+  all: try (intros (x & E1 & E)%optionQ_some; rewrite (IHe _ _ _ E1)).
   - intros H. apply nth_error_split in H as (l1 & l2 & -> & <-).
     rewrite map_app, app_nth2; rewrite map_length; [|lia]. now rewrite Nat.sub_diag.
   - intros E. replace r with (inject_Z (Z.of_N (evalN nu n))) by congruence.
@@ -143,13 +247,19 @@ Proof.
   - destruct (Qeq_bool y 0) eqn:Z; [discriminate|]. replace r with (Qred (x / y)) by congruence.
     rewrite Q2R_red, Q2R_div; [reflexivity|]. now apply Qeq_bool_neq.
   - symmetry. apply Q2R_opp.
+  - now apply sqrtQ_correct.
+  - now apply expQ_correct.
+  - now apply lnQ_correct.
   - replace r with (if Qle_bool x y then y else x) by congruence.
     pose proof (Qle_bool_R x y). destruct (Qle_bool x y); [now apply Rmax_right|].
     apply Rmax_left. lra.
   - replace r with (if Qle_bool x y then x else y) by congruence.
     pose proof (Qle_bool_R x y). destruct (Qle_bool x y); [now apply Rmin_left|].
     apply Rmin_right. lra.
+  - apply Q2R_floor.
   - now rewrite Q2R_red, Q2R_pow.
+  - now apply rpowerQ_correct.
+  - rewrite decideQ_correct. destruct (decideQ cmp x y); [exact (IHe3 _ _ _ E)|exact (IHe4 _ _ _ E)].
   - intros E. symmetry. revert r E.
     apply (foldQ_correct _ _ (fun k => rsum k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu)
       e))).
@@ -164,6 +274,16 @@ Proof.
     + intros k s r Hs (x & Ex & ->)%option_map_some.
       rewrite Q2R_red, Q2R_mult. cbn [rprod]. apply IHe in Ex. cbn [map] in Ex.
       rewrite Nat2N.id in Ex. now rewrite Hs, Ex.
+  - destruct (evalQ rho (0%N :: nu) e) as [z|] eqn:Ez; [|discriminate].
+    intros E. symmetry. revert r E.
+    apply (foldQ_correct _ _ (fun k => rlargest k (fun i =>
+      evalR (map Q2R rho) (i :: map N.to_nat nu) e))).
+    + apply IHe in Ez. symmetry. exact Ez.
+    + intros k s r Hs (x & Ex & ->)%option_map_some. cbn [rlargest].
+      apply IHe in Ex. cbn [map] in Ex. rewrite Nat2N.id in Ex. rewrite Ex, <- Hs.
+      pose proof (Qle_bool_R s x). destruct (Qle_bool s x).
+      * symmetry. now apply Rmax_right.
+      * symmetry. apply Rmax_left. lra.
   - intros E. symmetry. revert r E. apply (foldQ_correct _ _ harmonic).
     + unfold Q2R. cbn. field.
     + intros k s r Hs (x & Ex & ->)%option_map_some.
@@ -186,26 +306,6 @@ Lemma inputs_correct rho : Forall2 encloses (inputs rho) (map Q2R rho).
 Proof.
   induction rho as [|[p q] l IH]; constructor; [|exact IH].
   rewrite Q2R_rat. exact (evalI_correct prec (ERat p q) [] [] [] (Forall2_nil _)).
-Qed.
-
-Definition is_ge0 (i : I.type) : bool :=
-  match I.sign_large i with Xgt | Xeq => true | _ => false end.
-Definition is_gt0 (i : I.type) : bool :=
-  match I.sign_strict i with Xgt => true | _ => false end.
-
-Lemma is_ge0_correct i x : encloses i x -> is_ge0 i = true -> 0 <= x.
-Proof.
-  unfold is_ge0. pose proof (I.sign_large_correct i) as H. intros Hx.
-  destruct (I.sign_large i); try discriminate; intros _; specialize (H _ Hx).
-  - injection H as H. lra.
-  - destruct H as [_ H]. exact H.
-Qed.
-
-Lemma is_gt0_correct i x : encloses i x -> is_gt0 i = true -> 0 < x.
-Proof.
-  unfold is_gt0. pose proof (I.sign_strict_correct i) as H. intros Hx.
-  destruct (I.sign_strict i); try discriminate; intros _; specialize (H _ Hx).
-  destruct H as [_ H]. exact H.
 Qed.
 
 Definition difference (rho : list Q) (nu : list N) (a b : expr) : I.type :=

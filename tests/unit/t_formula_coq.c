@@ -71,8 +71,26 @@ static void definitions(void **state)
          "  ((0 < x /\\ x < 1) \\/ x = 2).\n"},
         {"bound a\nreal x x\nvalue x\n", "Definition a_valid (x : R) : Prop :=\n  True.\n"},
         {"bound a\nreal x x\nreal y y\nvalue x\ncheck x < y\n", "Definition a_bound (x : R) : R"},
-        {"bound a\nreal x x\nvalue floor(x)\n", "(* not expressed: a floor *)"},
-        {"bound a\nreal x x\nvalue x ^ x\n", "(* not expressed: a a power that is not a count *)"},
+        {"bound a\nreal x x\nvalue 2*floor(x)\n", "  2 * rfloor x.\n"},
+        {"bound a\nreal x x\nvalue 2 - ceil(x)\n", "  2 - (- rfloor (- x)).\n"},
+        {"bound a\nnat d d\nnat K k\nvalue ceil(d/K)/d\n",
+         "  INR ((d + K - 1) / K)%nat / INR d.\n"},
+        {"bound a\nreal x x\nvalue x ^ x\n", "  rpower x x.\n"},
+        {"bound a\nreal x x\nvalue (x + 1)^(2/3)\n", "  rpower (x + 1) (2 / 3).\n"},
+        {"bound a\nnat n n\nvalue 3*2^(-n)\n", "  3 * (1 / 2 ^ n).\n"},
+        {"bound a\nreal x x\nnat n n\nvalue largest(i, n, x*i)\n",
+         "  rlargest n (fun i => x * INR i).\n"},
+        {"bound a\nreal x x\nvalue x < 1 ? x : 1/x\n", "  (if_lt x 1 x (1 / x)).\n"},
+        {"bound a\nreal x x\nvalue x >= 1 ? x : x == 0 ? 2 : 3\n",
+         "  (if_le 1 x x (if_eq x 0 2 3)).\n"},
+        {"bound a\nreal x x\nvalue x != 1 ? x : 7\n", "  (if_eq x 1 7 x).\n"},
+        {"bound a\nreal x x\nvalue 0 < x and x < 1 ? x : 7\n",
+         "  (if_lt 0 x (if_lt x 1 x 7) 7).\n"},
+        {"bound a\nreal x x\nvalue x < 0 or 1 < x ? x : 7\n",
+         "  (if_lt x 0 x (if_lt 1 x x 7)).\n"},
+        {"bound a\nreal x x\nvalue smallest(i, 3, x*i)\n",
+         "(* not expressed: a a smallest term *)"},
+        {"bound a\nreal x x\nvalue x\nneed x != 1\n", "(* not expressed: a an inequation *)"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_contains(rows[i][0], sp_print_coq, rows[i][1]);
@@ -111,6 +129,16 @@ static void trees(void **state)
          "[(NdNeq (NVar 0) (NCst 3));\n   (NdNlt (NCst 1) (NVar 0))]."},
         {"bound a\nreal x x\nvalue min(x, 2, 3)\n", "(EMin (EVar 0) (EMin (ERat 2 1) (ERat 3 1)))"},
         {"bound a\nnat n n\nvalue -harmonic(n)\n", "(ENeg (EHarm (NVar 0)))"},
+        {"bound a\nnat n n\nvalue largest(i, ceil(n/3), i)\n",
+         "(ELargest (NDiv (NSub (NAdd (NVar 0) (NCst 3)) (NCst 1)) (NCst 3)) (ENat (NVar 0)))"},
+        {"bound a\nreal x x\nvalue ceil(x) + floor(x)\n",
+         "(EAdd (ENeg (EFloor (ENeg (EVar 0)))) (EFloor (EVar 0)))"},
+        {"bound a\nreal x x\nvalue 0 < x and x <= 1 ? x : 7\n",
+         "(EIf RLt (ERat 0 1) (EVar 0) (EIf RLe (EVar 0) (ERat 1 1) (EVar 0) (ERat 7 1)) "
+         "(ERat 7 1))"},
+        {"bound a\nreal x x\nvalue x^x\n", "(ERpow (EVar 0) (EVar 0))"},
+        {"bound a\nnat n n\nreal x x\nvalue x^(-n)\n",
+         "(EDiv (ERat 1 1) (EPow (EVar 0) (NVar 0)))"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_contains(rows[i][0], sp_print_coq_trees, rows[i][1]);
@@ -182,9 +210,9 @@ static void certificates_refused(void **state)
                        "rational arguments: gamma is not");
     refuse_certificate(catalogue, "speedup_exp", (const char *const[][2]){{"P", "10^6"}, {NULL}},
                        "1000000 terms");
-    refuse_certificate(catalogue, "omega_qsgd_l2",
-                       (const char *const[][2]){{"d", "4"}, {"s", "1"}, {NULL}},
-                       "has no form in Coq: it contains a choice");
+    refuse_certificate(catalogue, "cast_fp16",
+                       (const char *const[][2]){{"x", "1"}, {NULL}},
+                       "has no form in Coq: it contains log2_floor");
     sp_catalogue_free(catalogue);
 }
 
