@@ -55,9 +55,11 @@ enum sp_status sp_show_run(FILE *out, const json_t *summary, struct sp_error *er
     if (status != SP_OK)
         return status;
     const struct sp_run_setting *s = &facts.setting;
-    fprintf(out, "%s\n%s: P = %u, K = %u, m = %u, eta = %g, J = %llu, law %s, %zu seed%s\n",
+    fprintf(out, "%s\n%s: P = %u, K = %u, m = %u, %s%seta = %g, J = %llu, law %s, %zu seed%s\n",
             json_string_value(json_object_get(json_object_get(summary, "problem"), "text")),
-            facts.label, s->learners, s->wanted, s->batch, s->eta, (unsigned long long)s->updates,
+            facts.label, s->learners, s->wanted, s->batch,
+            s->rule.rule == SP_RULE_SGD ? "" : sp_rule_word(s->rule.rule),
+            s->rule.rule == SP_RULE_SGD ? "" : ", ", s->rule.eta, (unsigned long long)s->updates,
             s->delay.text, facts.seeds, facts.seeds == 1 ? "" : "s");
     show_constants(out, summary);
     fprintf(out, "measured: mean over seeds, 99 %% limits\n");

@@ -5,7 +5,6 @@
 
 #include "staleproof/code.h"
 #include "staleproof/reduce_axpy.h"
-#include "staleproof/step_sgd.h"
 
 enum sp_status sp_deliver_refuse(const struct sp_simulation *run, uint32_t i, const char *kernel,
                                  int code, struct sp_error *err)
@@ -13,7 +12,7 @@ enum sp_status sp_deliver_refuse(const struct sp_simulation *run, uint32_t i, co
     return sp_fail(err, SP_FALSE,
                    "the run diverges: update %llu, learner %u, kernel %s: %s; seed %llu, eta = %g",
                    (unsigned long long)run->server->version + 1, i, kernel, sp_code_text(code),
-                   (unsigned long long)run->seed, run->setting->eta);
+                   (unsigned long long)run->seed, run->setting->rule.eta);
 }
 
 void sp_deliver_start(struct sp_simulation *run, uint32_t i)
@@ -40,10 +39,11 @@ static enum sp_status add_up(struct sp_simulation *run, uint32_t i, const double
 static enum sp_status update(struct sp_simulation *run, uint32_t i, struct sp_error *err)
 {
     size_t n = run->problem->dimension;
-    double weight = run->setting->eta / run->server->wanted;
-    int code = sp_checked_step_sgd_f64(run->w, run->sum, n, weight);
+    const char *kernel;
+    int code = sp_rule_step(&run->rule, &run->setting->rule, run->w, run->sum, run->server->wanted,
+                            &kernel);
     if (code != SP_CODE_OK)
-        return sp_deliver_refuse(run, i, "step_sgd", code, err);
+        return sp_deliver_refuse(run, i, kernel, code, err);
     memset(run->sum, 0, n * sizeof *run->sum);
     return SP_OK;
 }
@@ -53,8 +53,8 @@ enum sp_status sp_deliver(struct sp_simulation *run, uint32_t i, const double *g
                           struct sp_error *err)
 {
     const struct sp_server *server = run->server;
-    const struct sp_delivery at = {run->time, i, server->jobs[i],
-                                   server->version - server->held[i], server->version};
+    const struct sp_delivery at = {run->time, i, server->jobs[i], server->version - server->held[i],
+                                   server->version};
     enum sp_status status = gradient != NULL ? add_up(run, i, gradient, err) : SP_OK;
     if (status != SP_OK)
         return status;

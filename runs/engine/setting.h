@@ -8,6 +8,7 @@
 
 #include "bounds/base/error.h"
 #include "runs/engine/delay.h"
+#include "runs/engine/rule.h"
 #include "runs/problem/problem.h"
 
 /* What a run is: everything that decides its result, as texts that can be kept, and read. */
@@ -16,13 +17,13 @@ enum sp_variant { SP_SYNC, SP_KSYNC, SP_KBSYNC, SP_ASYNC, SP_KASYNC, SP_KBASYNC,
 enum sp_engine { SP_SIMULATE, SP_THREADS, SP_MPI, SP_ENGINES };
 
 /* Keys, in the order of the table in setting_keys.c. */
-#define SP_SETTING_KEYS 28
+#define SP_SETTING_KEYS 33
 
 struct sp_run_setting {
     char *text[SP_SETTING_KEYS]; /* as given, or the default */
     enum sp_variant variant;
     uint32_t learners, wanted; /* P, K */
-    double eta;
+    struct sp_rule_options rule;
     uint32_t batch;   /* m */
     uint64_t updates; /* J */
     struct sp_delay delay;

@@ -2,6 +2,7 @@
 /* What the keys of a setting must fulfil together. */
 #include "runs/engine/setting.h"
 #include "runs/engine/threads.h"
+#include "staleproof/step_amsgrad.h"
 
 static const struct {
     const char *word, *text;
@@ -57,11 +58,24 @@ static enum sp_status check_step(const struct sp_run_setting *s, struct sp_error
 {
     if (s->problem == 0)
         return SP_OK;
-    if (!(s->eta > 0))
+    const struct sp_rule_options *o = &s->rule;
+    if (!(o->eta > 0))
         return sp_fail(err, SP_USAGE,
-                       s->eta == 0 ? "eta: not given (learning rate)"
+                       o->eta == 0 ? "eta: not given (learning rate)"
                                    : "eta: the learning rate must be positive");
-    return s->eta <= 0x1p20 ? SP_OK : sp_fail(err, SP_USAGE, "eta: above 2^20");
+    if (o->eta > 0x1p20)
+        return sp_fail(err, SP_USAGE, "eta: above 2^20");
+    if (!(0 <= o->beta1 && o->beta1 < 1 && 0 <= o->beta2 && o->beta2 < 1))
+        return sp_fail(err, SP_USAGE, "beta1 and beta2 must be at least 0 and below 1");
+    if (!(0 <= o->epsilon && o->epsilon <= SP_STEP_AMSGRAD_RATE_F64))
+        return sp_fail(err, SP_USAGE, "epsilon: outside 0 to 2^20");
+    if (!(0 < o->box && o->box <= SP_STEP_AMSGRAD_LIMIT_F64))
+        return sp_fail(err, SP_USAGE, "box: must be above 0 and at most 2^1000");
+    if (s->top > 0 && o->rule != SP_RULE_SGD)
+        return sp_fail(err, SP_USAGE,
+                       "top: error feedback keeps what was left out in the unit of gradients, "
+                       "which is that of steps only for step=sgd");
+    return SP_OK;
 }
 
 static enum sp_status check_engine(const struct sp_run_setting *s, struct sp_error *err)

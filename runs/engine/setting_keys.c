@@ -57,6 +57,18 @@ READER(read_variant)
     return status;
 }
 
+READER(read_step)
+{
+    const char *names[SP_RULES];
+    int index = 0;
+    for (int k = 0; k < SP_RULES; k++)
+        names[k] = sp_rule_word((enum sp_rule)k);
+    enum sp_status status = sp_word_read(&index, key, text, names, SP_RULES, err);
+    if (status == SP_OK)
+        s->rule.rule = (enum sp_rule)index;
+    return status;
+}
+
 READER(read_engine)
 {
     static const char *const names[SP_ENGINES] = {"simulate", "threads", "mpi"};
@@ -130,7 +142,11 @@ COUNT_READER(read_probes, probes, uint32_t, 1, 1000000)
 COUNT_READER(read_top, top, uint64_t, 0, 1u << 30)
 COUNT_READER(read_samples, logistic.samples, size_t, 0, 1u << 30)
 COUNT_READER(read_dimension, quadratic.dimension, size_t, 1, 1u << 24)
-DOUBLE_READER(read_eta, eta)
+DOUBLE_READER(read_eta, rule.eta)
+DOUBLE_READER(read_beta1, rule.beta1)
+DOUBLE_READER(read_beta2, rule.beta2)
+DOUBLE_READER(read_epsilon, rule.epsilon)
+DOUBLE_READER(read_box, rule.box)
 DOUBLE_READER(read_sleep, sleep)
 DOUBLE_READER(read_patience, patience)
 DOUBLE_READER(read_l2, logistic.l2)
@@ -145,7 +161,12 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"variant", "sync, ksync, kbsync, async, kasync or kbasync", "sync", read_variant},
     {"P", "learners", "8", read_learners},
     {"K", "gradients per update; 0: P for sync, 1 for async", "0", read_wanted},
+    {"step", "rule by which the server takes a step: sgd or amsgrad", "sgd", read_step},
     {"eta", "learning rate", NULL, read_eta},
+    {"beta1", "amsgrad: decay of the gradients' moving mean", "9/10", read_beta1},
+    {"beta2", "amsgrad: decay of the squares' moving mean", "999/1000", read_beta2},
+    {"epsilon", "amsgrad: added to the root of the scale", "1/100000000", read_epsilon},
+    {"box", "amsgrad: each weight stays between -box and box", "0x1p1000", read_box},
     {"m", "mini-batch size", "1", read_batch},
     {"J", "updates", "1000", read_updates},
     {"law",

@@ -133,7 +133,7 @@ enum sp_status sp_simulation_run(struct sp_simulation *run, const struct sp_watc
 enum sp_status sp_simulation_drain(struct sp_simulation *run, double *z, struct sp_error *err)
 {
     size_t n = run->problem->dimension;
-    double weight = run->setting->eta / run->server->wanted;
+    double weight = run->setting->rule.eta / run->server->wanted;
     memcpy(z, run->w, n * sizeof *z);
     int code = sp_checked_step_sgd_f64(z, run->sum, n, weight);
     if (code != SP_CODE_OK)

@@ -20,6 +20,7 @@ struct sp_simulation {
     double *w;                    /* the model, `dimension` numbers */
     double *gradient;             /* the last one computed */
     double *sum;                  /* of the gradients buffered */
+    struct sp_rule_state rule;    /* what the step rule remembers */
     double *held;                 /* the models that the learners work on; NULL: all work on w */
     uint32_t lost;                /* learners that died: the machine sees them as slow for ever */
     struct sp_feedback *feedback; /* compression with error feedback; NULL: none */
@@ -65,7 +66,7 @@ enum sp_status sp_simulation_run(struct sp_simulation *run, const struct sp_watc
                                  struct sp_error *err);
 
 /* z := the iterate when every gradient in the buffer or still computed is applied as well, with
- * its weight eta/K: the drained iterate of async_issue_pl. The run itself goes on unchanged. */
+ * its weight eta/K (step=sgd): the drained iterate of async_issue_pl. The run itself goes on unchanged. */
 enum sp_status sp_simulation_drain(struct sp_simulation *run, double *z, struct sp_error *err);
 
 void sp_simulation_close(struct sp_simulation *run);

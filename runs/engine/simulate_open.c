@@ -29,6 +29,8 @@ static int open_vectors(struct sp_simulation *run)
         run->held = vectors(learners, n);
     if (run->setting->top > 0)
         run->feedback = sp_feedback_new(learners, n);
+    if (!sp_rule_open(&run->rule, run->setting->rule.rule, n))
+        return 0;
     if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
         (run->held == NULL && !shares_w) || (run->feedback == NULL && run->setting->top > 0))
         return 0;
@@ -67,6 +69,7 @@ void sp_simulation_close(struct sp_simulation *run)
     free(run->w);
     free(run->gradient);
     free(run->sum);
+    sp_rule_close(&run->rule);
     free(run->held);
     sp_feedback_free(run->feedback);
     memset(run, 0, sizeof *run);

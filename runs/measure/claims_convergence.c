@@ -26,6 +26,9 @@ static enum sp_status fill_common(struct sp_case *c, const struct sp_facts *f, c
 {
     if (f->setting.top > 0)
         return sp_fail(err, SP_FALSE, "the gradients are compressed; the bound is for whole ones");
+    if (f->setting.rule.rule != SP_RULE_SGD)
+        return sp_fail(err, SP_FALSE, "the steps are those of %s; the bound is for sgd",
+                       sp_rule_word(f->setting.rule.rule));
     enum sp_status status = sp_facts_set(c, "L", f->constant[SP_CONSTANT_L], err);
     if (status == SP_OK)
         status = sp_facts_set(c, gap, f->constant[SP_CONSTANT_D0], err);
@@ -55,7 +58,7 @@ static enum sp_status fill_sync_pl(struct sp_case *c, const struct sp_facts *f,
     if (status == SP_OK)
         status = sp_facts_set_count(c, "m", s->batch, err);
     if (status == SP_OK)
-        status = sp_facts_set(c, "eta", s->eta, err);
+        status = sp_facts_set(c, "eta", s->rule.eta, err);
     if (status == SP_OK)
         status = sp_facts_set_count(c, "K", s->wanted, err);
     return status == SP_OK ? sp_facts_set_count(c, "J", s->updates, err) : status;
@@ -70,7 +73,7 @@ static enum sp_status fill_sgd_nc(struct sp_case *c, const struct sp_facts *f, s
     if (status == SP_OK)
         status = sp_facts_set_count(c, "B", (uint64_t)s->batch * s->wanted, err);
     if (status == SP_OK)
-        status = sp_facts_set(c, "gamma", s->eta, err);
+        status = sp_facts_set(c, "gamma", s->rule.eta, err);
     return status == SP_OK ? sp_facts_set_count(c, "K", s->updates, err) : status;
 }
 
@@ -90,7 +93,7 @@ static enum sp_status fill_parallel(struct sp_case *c, const struct sp_facts *f,
         status = sp_facts_set_count(c, "T", s->updates, err);
     if (status == SP_OK)
         status = sp_case_set(c, "R", "T", err);
-    return status == SP_OK ? sp_facts_set(c, "alpha", s->eta, err) : status;
+    return status == SP_OK ? sp_facts_set(c, "alpha", s->rule.eta, err) : status;
 }
 
 /* variant, P, K and h = eta/K. */
@@ -99,7 +102,7 @@ static enum sp_status set_issue_shape(struct sp_case *c, const struct sp_facts *
 {
     const struct sp_run_setting *s = &f->setting;
     char step[64];
-    snprintf(step, sizeof step, "%a/%u", s->eta, s->wanted);
+    snprintf(step, sizeof step, "%a/%u", s->rule.eta, s->wanted);
     enum sp_status status = sp_case_set(c, "variant", sp_variant_word(s->variant), err);
     if (status == SP_OK)
         status = sp_facts_set_count(c, "P", s->learners, err);
@@ -136,7 +139,7 @@ static enum sp_status fill_feedback(struct sp_case *c, const struct sp_facts *f,
         status = sp_facts_set_count(c, "p", s->learners, err);
     if (status == SP_OK)
         status = sp_facts_set_count(c, "T", s->updates, err);
-    return status == SP_OK ? sp_facts_set(c, "alpha", s->eta, err) : status;
+    return status == SP_OK ? sp_facts_set(c, "alpha", s->rule.eta, err) : status;
 }
 
 /* What the two theorems in issue order have in common. */
@@ -217,7 +220,7 @@ static enum sp_status fill_applied(struct sp_case *c, const struct sp_facts *f,
     if (status == SP_OK)
         status = set_batch_variance(c, f, "sigma2", "%a/%u", err);
     if (status == SP_OK)
-        status = sp_facts_set(c, "gamma", s->eta, err);
+        status = sp_facts_set(c, "gamma", s->rule.eta, err);
     return status == SP_OK ? sp_facts_set_count(c, "K", s->updates, err) : status;
 }
 

@@ -56,7 +56,7 @@ static enum sp_status look(struct sp_measure *m, struct sp_evaluation *at, const
                        "%s; seed %llu, eta = %g",
                        (unsigned long long)update,
                        code != SP_CODE_OK ? sp_code_text(code) : "it is not finite",
-                       (unsigned long long)m->seed, m->setting->eta);
+                       (unsigned long long)m->seed, m->setting->rule.eta);
     m->variance = fmax(m->variance, at->variance);
     m->second = fmax(m->second, at->variance + at->gradient2);
     return SP_OK;

@@ -18,7 +18,7 @@ static double issue_average(const struct sp_measure *m)
 static int has_drained(const struct sp_measure *m)
 {
     return m->problem->dimension > 0 && !sp_variant_cancels(m->setting->variant) &&
-           m->setting->top == 0;
+           m->setting->top == 0 && m->setting->rule.rule == SP_RULE_SGD;
 }
 
 static enum sp_status drain(struct sp_measure *m, struct sp_simulation *run, struct sp_error *err)

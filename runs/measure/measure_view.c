@@ -21,7 +21,7 @@ static enum sp_status look(struct sp_measure *m, const struct sp_moment *now, do
                            double share, struct sp_error *err)
 {
     struct sp_evaluation at;
-    double eta = m->setting->eta;
+    double eta = m->setting->rule.eta;
     sp_feedback_mean(now->feedback, x);
     m->distance = fmax(m->distance, sqrt(sp_reduce_squared_norm_f64(x, now->feedback->n)));
     for (size_t k = 0; k < now->feedback->n; k++)
@@ -39,8 +39,8 @@ enum sp_status sp_measure_view(struct sp_measure *m, const struct sp_moment *now
 {
     if (!sp_measure_has_view(m))
         return SP_OK;
-    double drift =
-        sp_feedback_drift(now->feedback, now->w, m->problem->start, m->setting->eta, m->scratch);
+    double drift = sp_feedback_drift(now->feedback, now->w, m->problem->start, m->setting->rule.eta,
+                                     m->scratch);
     if (!(drift <= MOST_DRIFT))
         return sp_fail(err, SP_INTERNAL,
                        "update %llu, seed %llu: the view identity is broken: relative drift %g",

@@ -24,6 +24,11 @@
     "problem", "logistic", "variant", "sync", "P", "8", "m", "16", "eta", "1/1000", "J", "2000",   \
         "seeds", "10"
 
+/* A step small enough for the staleness of 32 learners: what is compared is the time to one loss. */
+#define APAM                                                                                       \
+    "problem", "logistic", "variant", "async", "step", "amsgrad", "m", "16", "eta", "1/20000",     \
+        "J", "6000", "checkpoints", "200", "seeds", "10"
+
 static const struct {
     const char *name, *text;
     const sp_preset_keys *runs;
@@ -43,6 +48,8 @@ static const struct {
           KEYS(RESTART, "variant", "kasync", "K", "4"))},
     {"topk", "whole gradients, and one in eight entries with error feedback",
      RUNS(KEYS(TOPK, "name", "whole"), KEYS(TOPK, "top", "98", "name", "top98"))},
+    {"apam-speedup", "asynchronous AMSGrad, one learner and 32, as in xu2020",
+     RUNS(KEYS(APAM, "P", "1", "name", "one"), KEYS(APAM, "P", "32", "name", "thirty-two"))},
     {"clock", "the simulator's speed: a million events without a model",
      RUNS(KEYS("problem", "none", "variant", "async", "P", "100", "J", "1000000", "seeds", "1"))},
 };

@@ -81,7 +81,7 @@ static void block_of_one_is_serial(void **state)
         assert_int_equal(sp_checked_server_block_next(s), 1); /* nothing yet */
         assert_int_equal(sp_checked_server_block_deliver(s, 0), SP_CODE_OK);
         assert_int_equal(sp_checked_server_block_next(s), 0);
-        assert_int_equal(sp_checked_step_sgd_f64(w, g, D, b.setting.eta), SP_CODE_OK);
+        assert_int_equal(sp_checked_step_sgd_f64(w, g, D, b.setting.rule.eta), SP_CODE_OK);
         assert_int_equal(sp_checked_server_block_apply(s, 0), 0);
     }
     simulated("variant=sync P=1" COMMON, serial, &time);
@@ -149,8 +149,8 @@ static int elastic(uint32_t share, double *w, double *synchronous)
         }
         deliver_until_released(s, part, &x);
         early += s->left > 0;
-        mean_step(w, part, s->here, b.setting.eta);
-        mean_step(synchronous, other, NULL, b.setting.eta);
+        mean_step(w, part, s->here, b.setting.rule.eta);
+        mean_step(synchronous, other, NULL, b.setting.rule.eta);
         finish_step(s);
     }
     free(s);

@@ -62,12 +62,12 @@ static void defaults_and_what_follows(void **state)
     (void)state;
     struct sp_run_setting s = make_setting("variant=sync P=5 eta=1/10");
     assert_int_equal(s.wanted, 5);
-    assert_true(s.eta == 0.1);
+    assert_true(s.rule.eta == 0.1);
     assert_true(s.logistic.folder == NULL);
     sp_run_setting_clear(&s);
     s = make_setting("variant=async eta=0x1p-3 m=1e2 minus=rest");
     assert_int_equal(s.wanted, 1);
-    assert_true(s.eta == 0.125);
+    assert_true(s.rule.eta == 0.125);
     assert_int_equal(s.batch, 100);
     assert_int_equal(s.logistic.minus, SP_ANY_CLASS);
     sp_run_setting_clear(&s);
@@ -87,7 +87,7 @@ static void json_gives_the_same_setting(void **state)
     assert_int_equal(sp_run_setting_from_json(&again, first, &err), SP_OK);
     json_t *second = sp_run_setting_json(&again);
     assert_true(json_equal(first, second));
-    assert_true(s.eta == again.eta && s.seed == again.seed && s.wanted == again.wanted);
+    assert_true(s.rule.eta == again.rule.eta && s.seed == again.seed && s.wanted == again.wanted);
     assert_memory_equal(s.delay.parameter, again.delay.parameter, sizeof s.delay.parameter);
     assert_string_equal(again.logistic.folder, "/tmp");
     json_object_set_new(first, "P", json_integer(6));
