@@ -4,13 +4,13 @@
 #include "staleproof/code.h"
 #include "staleproof/elastic_scheduler.h"
 
-int sp_checked_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share)
+int sp_checked_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share, uint64_t cap)
 {
     if (s == NULL)
         return SP_CODE_NULL;
     if (parts < 1 || parts > SP_ELASTIC_MAX_PARTS || share > SP_ELASTIC_WHOLE)
         return SP_CODE_PARAMETER;
-    sp_elastic_start(s, parts, share);
+    sp_elastic_start(s, parts, share, cap);
     return SP_CODE_OK;
 }
 

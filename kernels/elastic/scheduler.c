@@ -65,8 +65,9 @@ static void open_step(struct sp_elastic *s)
       for (uint32_t q = 0; q < s->parts; q++) ; */
 }
 
-void sp_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share)
+void sp_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share, uint64_t cap)
 {
+    s->cap = cap;
     s->parts = parts;
     s->share = share;
     s->released = 0;
@@ -138,7 +139,7 @@ uint32_t sp_elastic_arrive(struct sp_elastic *s, uint32_t i)
 
 uint32_t sp_elastic_may(const struct sp_elastic *s)
 {
-    if (s->unknown > 0)
+    if (s->unknown > 0 || s->missing > s->cap)
         return 0;
     return SP_ELASTIC_WHOLE * s->missing <= (SP_ELASTIC_WHOLE - s->share) * s->total ? 1u : 0u;
 }

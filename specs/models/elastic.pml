@@ -83,7 +83,7 @@ proctype worker(byte me)
 init
 {
     byte i = 0, j = 0;
-    d_step { c_code { for (int w = 0; w < P; w++) sp_elastic_start(&S[w], P, SHARE); look(); };
+    d_step { c_code { for (int w = 0; w < P; w++) sp_elastic_start(&S[w], P, SHARE, UINT64_MAX); look(); };
              assert(ok) }
     atomic {
         do

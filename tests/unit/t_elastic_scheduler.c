@@ -18,7 +18,7 @@ static struct sp_elastic *started(uint32_t parts, uint32_t share)
 {
     struct sp_elastic *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    assert_int_equal(sp_checked_elastic_start(s, parts, share), SP_CODE_OK);
+    assert_int_equal(sp_checked_elastic_start(s, parts, share, UINT64_MAX), SP_CODE_OK);
     return s;
 }
 
@@ -162,10 +162,11 @@ static void refusals_change_nothing(void **state)
     (void)state;
     struct sp_elastic *s = started(2, 2048), *copy = malloc(sizeof *copy);
     memcpy(copy, s, sizeof *s);
-    assert_int_equal(sp_checked_elastic_start(NULL, 1, 1), SP_CODE_NULL);
-    assert_int_equal(sp_checked_elastic_start(s, 0, 1), SP_CODE_PARAMETER);
-    assert_int_equal(sp_checked_elastic_start(s, SP_ELASTIC_MAX_PARTS + 1, 1), SP_CODE_PARAMETER);
-    assert_int_equal(sp_checked_elastic_start(s, 1, 4097), SP_CODE_PARAMETER);
+    assert_int_equal(sp_checked_elastic_start(NULL, 1, 1, UINT64_MAX), SP_CODE_NULL);
+    assert_int_equal(sp_checked_elastic_start(s, 0, 1, UINT64_MAX), SP_CODE_PARAMETER);
+    assert_int_equal(sp_checked_elastic_start(s, SP_ELASTIC_MAX_PARTS + 1, 1, UINT64_MAX),
+                     SP_CODE_PARAMETER);
+    assert_int_equal(sp_checked_elastic_start(s, 1, 4097, UINT64_MAX), SP_CODE_PARAMETER);
     assert_int_equal(sp_checked_elastic_begin(NULL), SP_CODE_NULL);
     assert_int_equal(sp_checked_elastic_begin(s), SP_CODE_PARAMETER);
     assert_int_equal(sp_checked_elastic_header(NULL, 0, 0), SP_CODE_NULL);
@@ -184,6 +185,56 @@ static void refusals_change_nothing(void **state)
     free(copy);
 }
 
+/* The guard holds the step back although the share would let it go, and never for ever. */
+static void a_guard_bounds_what_is_missing(void **state)
+{
+    struct sp_elastic *s = calloc(1, sizeof *s);
+    (void)state;
+    assert_int_equal(sp_checked_elastic_start(s, 3, 0, 4), SP_CODE_OK); /* beta = 0 */
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(sp_checked_elastic_header(s, i, 4 - i), SP_CODE_OK); /* 4, 3, 2 */
+    assert_int_equal(sp_checked_elastic_may(s), 0);
+    assert_int_equal(sp_checked_elastic_arrive(s, 0), 0);
+    assert_int_equal(sp_checked_elastic_may(s), 0); /* 5 are missing */
+    assert_int_equal(sp_checked_elastic_release(s), SP_CODE_PARAMETER);
+    assert_int_equal(sp_checked_elastic_arrive(s, 1), 0);
+    assert_int_equal(sp_checked_elastic_may(s), 1); /* 2 */
+    s->cap = 0;
+    assert_int_equal(sp_checked_elastic_may(s), 0);
+    assert_int_equal(sp_checked_elastic_arrive(s, 2), 0);
+    assert_int_equal(sp_checked_elastic_may(s), 1);
+    free(s);
+}
+
+/* Rounded up: never a smaller share than beta says, at most 1/4096 more. */
+static void shares_are_rounded_up(void **state)
+{
+    struct sp_elastic *s = calloc(1, sizeof *s);
+    (void)state;
+    static const double bad[] = {NAN, -1e-300, 1.0000000000000002, INFINITY, -INFINITY};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        assert_int_equal(sp_elastic_share_of(bad[k], 0), SP_ELASTIC_NO_SHARE);
+        assert_int_equal(sp_elastic_share_of(bad[k], 1), SP_ELASTIC_NO_SHARE);
+    }
+    assert_int_equal(sp_checked_elastic_start(s, 1, SP_ELASTIC_NO_SHARE, 0), SP_CODE_PARAMETER);
+    free(s);
+    assert_int_equal(sp_elastic_share_of(0, 1), 0);
+    assert_int_equal(sp_elastic_share_of(1, 0), SP_ELASTIC_WHOLE);
+    assert_int_equal(sp_elastic_share_of(1, 1), SP_ELASTIC_WHOLE);
+    assert_int_equal(sp_elastic_share_of(0.5, 1), 1024);
+    assert_int_equal(sp_elastic_share_of(nextafter(0.5, 1), 1), 1025);
+    assert_int_equal(sp_elastic_share_of(1e-200, 1), 1); /* the square underflows */
+    assert_int_equal(sp_elastic_share_of(0x1p-1074, 0), 1);
+    for (int k = 0; k <= 100000; k++) {
+        const double beta = k / 100000.0;
+        const long double share = 4096.0L * beta, square = share * beta;
+        assert_true(sp_elastic_share_of(beta, 0) >= share);
+        assert_true(sp_elastic_share_of(beta, 0) < share + 1);
+        assert_true(sp_elastic_share_of(beta, 1) >= square - 1e-15L);
+        assert_true(sp_elastic_share_of(beta, 1) < square + 1.000001L);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +242,8 @@ int main(void)
         cmocka_unit_test(ends_of_the_range),
         cmocka_unit_test(weights_are_rounded_up),
         cmocka_unit_test(refusals_change_nothing),
+        cmocka_unit_test(a_guard_bounds_what_is_missing),
+        cmocka_unit_test(shares_are_rounded_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,7 +140,7 @@ static int elastic(uint32_t share, double *w, double *synchronous)
     int early = 0;
     start_at(&b, w);
     start_at(&b, synchronous);
-    assert_int_equal(sp_checked_elastic_start(s, P, share), SP_CODE_OK);
+    assert_int_equal(sp_checked_elastic_start(s, P, share, UINT64_MAX), SP_CODE_OK);
     for (uint64_t step = 1; step <= STEPS; step++) {
         double part[P][D], other[P][D];
         for (uint32_t i = 0; i < P; i++) {

@@ -13,18 +13,22 @@
  *   number             a peer's gradient   1                       q/p         B = (p - q) M/p
  *   norms, by peer     a peer's gradient   norm                    beta        B = (1 - beta) M
  *   norms, by layer    a layer             squared mean norm       beta^2      B = sqrt(1-beta^2) M
+ *   local proxy        a layer             own squared norm        beta^2      B_norm_bounded_local
  *   variance           a peer's gradient   1                       q/p         B_variance_bounded
  *
- * In the first three a missing part counts as zero, and is added when it comes. In the last the
+ * A guard may be added to any rule: nothing is released while more than `cap` units are missing, so
+ * that with norms as weights the missing part of the mean is at most cap*u/p whatever the share.
+ *
+ * In the first four a missing part counts as zero, and is added when it comes. In the last the
  * worker's own gradient stands in for each missing one, and a late part adds the difference:
  * sp_elastic_arrive says which parts were late. Weights are integers, rounded up: with weights in
  * units of u the bound holds with p*u more than the norms' sum on its right side. The share is in
- * 4096ths, rounded up.
+ * 4096ths, rounded up (sp_elastic_share_of).
  *
  * Proved at every event, for any number of parts: each part is applied exactly once a step; at
- * release missing * 4096 <= (4096 - share) * total; at share = 4096 nothing that weighs anything is
- * missing, the synchronous method; all here always releases, so there is no deadlock; nothing of a
- * step is left when the next begins.
+ * release missing * 4096 <= (4096 - share) * total and missing <= cap; at share = 4096 nothing that
+ * weighs anything is missing, the synchronous method; all here always releases, so there is no
+ * deadlock; nothing of a step is left when the next begins.
  *
  * Source: [nadiradze2021, norm-bounded and variance-bounded schedulers]; B by the formula files
  * B_norm_bounded_* and B_variance_bounded*. */
@@ -45,6 +49,7 @@ struct sp_elastic {
     uint32_t unknown;  /* headers of this step that are not here */
     uint32_t left;     /* parts of this step that are not here */
     uint64_t step;     /* steps begun */
+    uint64_t cap;      /* most that may be missing at release; UINT64_MAX: no guard */
     uint64_t total;    /* weight of the headers that are here */
     uint64_t missing;  /* of that, weight of parts that are not here */
     uint32_t weight[SP_ELASTIC_MAX_PARTS]; /* 0 until the header is here */
@@ -81,7 +86,8 @@ struct sp_elastic {
       (\forall integer i; 0 <= i < s.parts ==> sp_elastic_part(s, i)) && sp_elastic_sums(s) &&
       sp_elastic_small(s);
     predicate sp_elastic_light(struct sp_elastic s) =
-      s.unknown == 0 && SP_ELASTIC_WHOLE * s.missing <= (SP_ELASTIC_WHOLE - s.share) * s.total; */
+      s.unknown == 0 && SP_ELASTIC_WHOLE * s.missing <= (SP_ELASTIC_WHOLE - s.share) * s.total &&
+      s.missing <= s.cap; */
 
 /* Starts a run, in its first step. */
 /*@ requires room: \valid(s);
@@ -91,8 +97,8 @@ struct sp_elastic {
     assigns *s;
     ensures ok: sp_elastic_ok(*s);
     ensures start: s->step == 1 && s->released == 0 && s->left == parts && s->unknown == parts;
-    ensures given: s->parts == parts && s->share == share; */
-void sp_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share);
+    ensures given: s->parts == parts && s->share == share && s->cap == cap; */
+void sp_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share, uint64_t cap);
 
 /* The next step: this one has been released and all its parts are here. */
 /*@ requires room: \valid(s);
@@ -104,7 +110,8 @@ void sp_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share);
     assigns *s;
     ensures ok: sp_elastic_ok(*s);
     ensures next: s->step == \old(s->step) + 1 && s->released == 0 && s->left == s->parts;
-    ensures same: s->parts == \old(s->parts) && s->share == \old(s->share); */
+    ensures same: s->parts == \old(s->parts) && s->share == \old(s->share) &&
+                  s->cap == \old(s->cap); */
 void sp_elastic_begin(struct sp_elastic *s);
 
 /* The header of part i of this step is here. */
@@ -152,7 +159,8 @@ uint32_t sp_elastic_may(const struct sp_elastic *s);
     assigns s->released;
     ensures ok: sp_elastic_ok(*s);
     ensures released: s->released == 1;
-    ensures whole: s->share == SP_ELASTIC_WHOLE ==> s->missing == 0; */
+    ensures whole: s->share == SP_ELASTIC_WHOLE ==> s->missing == 0;
+    ensures guard: s->missing <= s->cap; */
 void sp_elastic_release(struct sp_elastic *s);
 
 /* norm/unit rounded up to a weight: at least norm/unit, above it by at most one (and a rounding).
@@ -162,11 +170,16 @@ void sp_elastic_release(struct sp_elastic *s);
 #define SP_ELASTIC_NO_WEIGHT 0xffffffffu
 uint32_t sp_elastic_weight_of(double norm, double unit);
 
+/* beta, or beta^2, as a share, rounded up. SP_ELASTIC_NO_SHARE, which sp_checked_elastic_start
+ * refuses, for a NaN or a beta outside 0 to 1. Not proved; tested. */
+#define SP_ELASTIC_NO_SHARE 0xffffffffu
+uint32_t sp_elastic_share_of(double beta, int squared);
+
 /* The checked entries: SP_CODE_NULL, SP_CODE_PARAMETER (no part, too many, a share above 4096, an
  * unknown part, a second header, a part without header, a part that is here already, a step that
  * is not over or not light enough), SP_CODE_TOO_LARGE (a weight, or the steps at their ceiling); on
  * refusal nothing changes. A result >= 0 is that of the kernel. */
-int sp_checked_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share);
+int sp_checked_elastic_start(struct sp_elastic *s, uint32_t parts, uint32_t share, uint64_t cap);
 int sp_checked_elastic_begin(struct sp_elastic *s);
 int sp_checked_elastic_header(struct sp_elastic *s, uint32_t i, uint32_t weight);
 int sp_checked_elastic_arrive(struct sp_elastic *s, uint32_t i);
