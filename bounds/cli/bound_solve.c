@@ -96,6 +96,38 @@ static void print_end(const struct report *r, const struct sp_end *end, const ch
     free(beyond);
 }
 
+/* Whether something may happen between the values tried; malloc'ed. */
+static char *cover_text(const struct sp_solution *s)
+{
+    char *text = NULL, *low = sp_point_text(s->cover.low), *high = sp_point_text(s->cover.high);
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out && s->is_complete)
+        fputs("these are all", out);
+    else if (out && !s->cover.is_full)
+        fprintf(out, "but between %s and %s something may change: try --within there", low, high);
+    else if (out && s->cover.n_units)
+        fprintf(out,
+                "between them nothing changes, by %zu intervals, but for %zu gaps of one unit of "
+                "the last digit",
+                s->cover.n, s->cover.n_units);
+    else if (out)
+        fprintf(out, "between them nothing changes, by %zu intervals", s->cover.n);
+    if (out)
+        fclose(out);
+    free(low);
+    free(high);
+    return text;
+}
+
+static void print_cover(const struct report *r)
+{
+    char *text = r->solution->is_complete ? NULL : cover_text(r->solution);
+    if (text)
+        printf("  %s\n", text);
+    free(text);
+}
+
 static void print_tried(const struct report *r)
 {
     const struct sp_solution *s = r->solution;
@@ -104,10 +136,9 @@ static void print_tried(const struct report *r)
     printf("  tried: %s%zu value%s of %s from %s to %s%s; the bound is %s there\n",
            s->is_complete ? "all " : "", s->tried.n, s->tried.n == 1 ? "" : "s", r->variable, low,
            high, s->is_cut ? " (evaluation becomes slow beyond)" : "", sp_trend_text(r->trend));
-    if (s->n > 1 || (r->trend == SP_MIXED && !s->is_complete))
-        puts("  not monotone: between the values tried there may be more changes");
     free(low);
     free(high);
+    print_cover(r);
 }
 
 static void print_text(const struct report *r)
@@ -172,6 +203,9 @@ static enum sp_status print_json(const struct report *r, struct sp_error *err)
     put_point(object, "to", r->solution->tried.items + r->solution->tried.n - 1);
     json_object_set_new(object, "tried", json_integer((json_int_t)r->solution->tried.n));
     json_object_set_new(object, "all_tried", json_boolean(r->solution->is_complete));
+    json_object_set_new(object, "all_decided", json_boolean(r->solution->cover.is_full));
+    json_object_set_new(object, "undecided_units",
+                        json_integer((json_int_t)r->solution->cover.n_units));
     sp_json_text(object, "trend", sp_trend_text(r->trend));
     char *command = sp_show_command(r->w->args);
     sp_json_text(object, "command", command);
@@ -199,11 +233,13 @@ static enum sp_status no_answer(const struct report *r, struct sp_error *err)
         valid += s->answers[i] == SP_MISSES;
     char *low = sp_point_text(s->tried.items);
     char *high = sp_point_text(s->tried.items + s->tried.n - 1);
+    char *cover = cover_text(s);
     sp_fail(err, SP_FALSE,
             "%s: no %s from %s to %s meets %s (%zu values tried, %zu of them "
-            "allowed by the conditions%s%s)",
+            "allowed by the conditions; %s%s%s)",
             r->w->bound->name, r->variable, low, high, r->target, s->tried.n, valid,
-            s->reason ? "; " : "", s->reason ? s->reason : "");
+            cover ? cover : "", s->reason ? "; " : "", s->reason ? s->reason : "");
+    free(cover);
     free(low);
     free(high);
     return SP_FALSE;
@@ -236,6 +272,7 @@ static enum sp_status search(struct sp_work *w, struct sp_bound *question, const
     struct sp_case_question q = {sp_case_new(w->catalogue, question), variable,
                                  w->precision.most_bits};
     struct sp_search s = {.ask = sp_ask_case,
+                          .ask_range = sp_ask_case_range,
                           .context = &q,
                           .variable = variable,
                           .within = sp_arg(w->args, "within"),

@@ -31,6 +31,8 @@ static void clear_given(struct sp_given *given)
     for (size_t i = 0; i < given->n; i++)
         sp_expr_free(given->trees[i]);
     free(given->trees);
+    if (given->range != NULL)
+        _arb_vec_clear(given->range, 1);
     *given = (struct sp_given){.what = SP_GIVEN_NOTHING};
 }
 
@@ -242,6 +244,25 @@ enum sp_status sp_case_set_exact(struct sp_case *c, const char *name, const fmpq
         given->tree = tree;
     }
     fmpq_set(given->tree->number, value);
+    return SP_OK;
+}
+
+enum sp_status sp_case_set_range(struct sp_case *c, const char *name, const arb_t range,
+                                 struct sp_error *err)
+{
+    int i = -1;
+    enum sp_status status = find(c, name, &i, err);
+    if (status != SP_OK)
+        return status;
+    struct sp_given *given = &c->given[i];
+    if (c->bound->parameters[i].kind > SP_NAT)
+        return wrong_kind(&c->bound->parameters[i], err);
+    if (given->what != SP_GIVEN_RANGE) {
+        clear_given(given);
+        given->what = SP_GIVEN_RANGE;
+        given->range = _arb_vec_init(1);
+    }
+    arb_set(given->range, range);
     return SP_OK;
 }
 

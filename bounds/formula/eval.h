@@ -37,9 +37,11 @@ struct sp_given {
         SP_GIVEN_NUMBER,
         SP_GIVEN_WORD,
         SP_GIVEN_LIST,
+        SP_GIVEN_RANGE, /* all numbers of an enclosure at once */
         SP_GIVEN_UNSAID /* missing, and already said to be */
     } what;
     struct sp_expr *tree; /* number */
+    arb_ptr range;        /* one ball */
     int word;             /* index of a text value */
     size_t n, columns;    /* list, table */
     struct sp_expr **trees;

@@ -83,6 +83,29 @@ enum sp_status sp_case_ball(struct sp_case *c, arb_t value, struct sp_precision 
     return status;
 }
 
+/* A refusal counts only when a condition was decided: other ones may be due to the range. */
+static enum sp_truth truth_of(const struct sp_run *run)
+{
+    for (size_t i = 0; i < run->c->bound->n_conditions; i++)
+        if (run->truths[i] == SP_FAILS && run->faults[i].status == SP_OK)
+            return SP_FAILS;
+    if (run->why.status != SP_OK)
+        return SP_UNKNOWN;
+    return run->truth ? SP_HOLDS : SP_FAILS;
+}
+
+enum sp_status sp_case_truth_over(struct sp_case *c, enum sp_truth *truth, struct sp_error *err)
+{
+    struct sp_run run;
+    enum sp_status status = sp_run_start(&run, c, SP_PRECISION_DEFAULT, 128, err);
+    if (status != SP_OK)
+        return status;
+    run.why.status = sp_run_go(&run);
+    *truth = truth_of(&run);
+    sp_run_end(&run);
+    return SP_OK;
+}
+
 static void clear_terms(struct sp_term *terms, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

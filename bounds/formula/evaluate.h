@@ -34,6 +34,9 @@ enum sp_status sp_case_set_table(struct sp_case *c, const char *name, size_t n, 
 /* A number argument given exactly: the quick way, for sweeps and searches. */
 enum sp_status sp_case_set_exact(struct sp_case *c, const char *name, const fmpq_t value,
                                  struct sp_error *err);
+/* All numbers of a ball at once: for sp_case_truth_over only. */
+enum sp_status sp_case_set_range(struct sp_case *c, const char *name, const arb_t range,
+                                 struct sp_error *err);
 void sp_case_unset(struct sp_case *c, const char *name);
 int sp_case_is_set(const struct sp_case *c, const char *name);
 /* The argument of a parameter as text that sp_case_set takes back; NULL when it was not given or is
@@ -93,6 +96,11 @@ struct sp_precision {
 enum sp_status sp_case_evaluate(struct sp_case *c, struct sp_precision precision,
                                 struct sp_result *result, struct sp_error *err);
 void sp_result_clear(struct sp_result *result);
+
+/* Of a bound that is a condition, when an argument is a range: SP_HOLDS when it is true for every
+ * number of it; SP_FAILS when for every number it is false or some condition of the bound fails;
+ * else SP_UNKNOWN. */
+enum sp_status sp_case_truth_over(struct sp_case *c, enum sp_truth *truth, struct sp_error *err);
 
 /* The quick way: the first value as a ball that has `digits` certain digits, conditions decided,
  * no texts made except in `err` (SP_FALSE, SP_UNDECIDED, SP_USAGE as above). */

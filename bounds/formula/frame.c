@@ -69,6 +69,17 @@ static enum sp_status settle_nat(struct sp_eval *e, const struct sp_parameter *p
     return status;
 }
 
+/* A count may take all values of the range, and some more: what holds for all holds for it. */
+static enum sp_status take_range(struct sp_slot *slot, const arb_t range)
+{
+    arb_t copy;
+    arb_init(copy);
+    arb_set(copy, range);
+    sp_value_take_ball(&slot->value, copy);
+    arb_clear(copy);
+    return SP_OK;
+}
+
 static enum sp_status fill_list(struct sp_eval *e, struct sp_frame *frame,
                                 const struct sp_given *given, struct sp_list *list)
 {
@@ -109,6 +120,8 @@ static enum sp_status fill_parameter(struct sp_eval *e, struct sp_frame *frame, 
     enum sp_status status = SP_OK;
     if (given != NULL && given->what == SP_GIVEN_NUMBER)
         status = sp_eval(e, frame, given->tree, &slot->value);
+    else if (given != NULL && given->what == SP_GIVEN_RANGE)
+        return take_range(slot, given->range);
     else if (given != NULL && given->what == SP_GIVEN_LIST)
         status = fill_list(e, frame, given, &slot->list);
     else if (given != NULL && given->what == SP_GIVEN_WORD)

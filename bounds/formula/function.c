@@ -178,16 +178,32 @@ static enum sp_status f_min(struct sp_eval *e, struct sp_value *r, const struct 
 }
 
 /* H_n: exact while it is short, then psi(n + 1) + the Euler constant. */
-static void harmonic_ball(arb_t h, ulong n, slong prec)
+/* digamma(x + 1) + gamma */
+static void harmonic_of(arb_t h, const arb_t x, slong prec)
 {
     arb_t gamma;
     arb_init(gamma);
-    arb_set_ui(h, n);
-    arb_add_ui(h, h, 1, prec);
+    arb_add_ui(h, x, 1, prec);
     arb_digamma(h, h, prec);
     arb_const_euler(gamma, prec);
     arb_add(h, h, gamma, prec);
     arb_clear(gamma);
+}
+
+/* Of a range: it increases. */
+static void harmonic_range(struct sp_value *r, const arb_t range, slong prec)
+{
+    arb_t low, high;
+    arb_init(low);
+    arb_init(high);
+    arb_get_lbound_arf(arb_midref(low), range, prec);
+    arb_get_ubound_arf(arb_midref(high), range, prec);
+    harmonic_of(low, low, prec);
+    harmonic_of(high, high, prec);
+    arb_union(low, low, high, prec);
+    sp_value_take_ball(r, low);
+    arb_clear(low);
+    arb_clear(high);
 }
 
 static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
@@ -195,8 +211,13 @@ static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r, const st
 {
     (void)n;
     ulong count = 0;
-    enum sp_status status =
-        sp_eval_count(e, a[0].value, WORD_MAX, "the argument of harmonic", &count);
+    const struct sp_value *v = a[0].value;
+    if (!v->is_exact && mag_cmp_2exp_si(arb_radref(v->ball), -2) > 0 &&
+        arb_is_nonnegative(v->ball)) {
+        harmonic_range(r, v->ball, e->prec);
+        return SP_OK;
+    }
+    enum sp_status status = sp_eval_count(e, v, WORD_MAX, "the argument of harmonic", &count);
     if (status != SP_OK)
         return status;
     if (count <= 1000) {
@@ -208,7 +229,8 @@ static enum sp_status f_harmonic(struct sp_eval *e, struct sp_value *r, const st
     } else {
         arb_t x;
         arb_init(x);
-        harmonic_ball(x, count, e->prec);
+        arb_set_ui(x, count);
+        harmonic_of(x, x, e->prec);
         sp_value_take_ball(r, x);
         arb_clear(x);
     }

@@ -34,6 +34,14 @@ enum sp_status sp_ask_case(void *context, const fmpq_t at, enum sp_answer *answe
     return status == SP_OK ? SP_OK : sp_fail(err, status, "%s", why.text);
 }
 
+enum sp_status sp_ask_case_range(void *context, const arb_t range, enum sp_truth *truth,
+                                 struct sp_error *err)
+{
+    const struct sp_case_question *q = context;
+    enum sp_status status = sp_case_set_range(q->question, q->variable, range, err);
+    return status == SP_OK ? sp_case_truth_over(q->question, truth, err) : status;
+}
+
 static enum sp_status ask(const struct sp_search *s, const fmpq_t at, enum sp_answer *answer,
                           char **reason, struct sp_error *err)
 {
@@ -161,8 +169,7 @@ static int between(fmpq_t middle, const fmpq_t a, const fmpq_t b, const fmpq_t u
     return inside;
 }
 
-/* 1 for whole numbers; else one unit of the last of `digits` digits of the larger end. */
-static void set_unit(fmpq_t unit, const struct sp_search *s, const fmpq_t a, const fmpq_t b)
+void sp_search_unit(fmpq_t unit, const struct sp_search *s, const fmpq_t a, const fmpq_t b)
 {
     fmpq_set_si(unit, 1, 1);
     if (s->whole)
@@ -184,7 +191,7 @@ narrow(struct sp_end *end, const struct sp_search *s, struct sp_error *err)
     enum sp_answer answer;
     fmpq_init(unit);
     fmpq_init(middle);
-    set_unit(unit, s, end->at, end->beyond);
+    sp_search_unit(unit, s, end->at, end->beyond);
     while (status == SP_OK && between(middle, end->at, end->beyond, unit)) {
         status = ask(s, middle, &answer, NULL, err);
         fmpq_set(answer == SP_MEETS ? end->at : end->beyond, middle);
@@ -242,11 +249,15 @@ enum sp_status sp_search_run(struct sp_solution *solution, const struct sp_searc
                              struct sp_error *err)
 {
     *solution = (struct sp_solution){0};
+    fmpq_init(solution->cover.low);
+    fmpq_init(solution->cover.high);
     enum sp_status status = make_points(solution, search, err);
     if (status == SP_OK)
         status = ask_all(solution, search, err);
     if (status == SP_OK)
         status = collect(solution, search, err);
+    if (status == SP_OK)
+        status = sp_search_cover(solution, search, err);
     if (status != SP_OK)
         sp_solution_clear(solution);
     return status;
@@ -269,5 +280,7 @@ void sp_solution_clear(struct sp_solution *solution)
     free(solution->stretches);
     free(solution->answers);
     free(solution->reason);
+    fmpq_clear(solution->cover.low);
+    fmpq_clear(solution->cover.high);
     *solution = (struct sp_solution){0};
 }

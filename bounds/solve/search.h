@@ -8,8 +8,8 @@
 /* For which values of a variable does a condition hold? The condition (a derived bound that is a
  * truth value) is decided exactly at points over a range; every change between two neighbours is
  * narrowed down until an integer and its neighbour, or two decimals one unit apart, answer
- * differently. So each end is certified: it holds here, and not there. What is not certified is
- * that nothing else happens between the points tried; `trend` tells whether the bound behaves. */
+ * differently. So each end is certified: it holds here, and not there. That nothing else happens
+ * between the points is proved where an interval at a time can be decided (sp_search_cover). */
 enum sp_answer {
     SP_MEETS,   /* the condition holds */
     SP_MISSES,  /* it does not */
@@ -36,6 +36,12 @@ struct sp_solution {
     enum sp_answer *answers; /* at each */
     int is_complete;         /* whole numbers, every one of the range tried */
     int is_cut;              /* evaluation became slow: the upper part was not tried */
+    struct {
+        int is_full;    /* the answer is known at every number between the first and last point */
+        size_t n;       /* intervals that were decided */
+        size_t n_units; /* left: gaps between two neighbouring numbers of that many digits */
+        fmpq_t low, high; /* !is_full: where it is not known */
+    } cover;
     char *reason;            /* the shortest of why points are SP_INVALID: the root of it */
 };
 
@@ -43,6 +49,10 @@ struct sp_search {
     /* Answers at a point; *reason (malloc'ed) where it is SP_INVALID or SP_UNSURE. */
     enum sp_status (*ask)(void *context, const fmpq_t at, enum sp_answer *answer, char **reason,
                           struct sp_error *err);
+    /* The same over an interval: SP_HOLDS if every number meets it, SP_FAILS if none does. NULL:
+     * intervals cannot be asked. */
+    enum sp_status (*ask_range)(void *context, const arb_t range, enum sp_truth *truth,
+                                struct sp_error *err);
     void *context;
     const char *variable;
     int whole;
@@ -58,11 +68,18 @@ struct sp_case_question {
 };
 enum sp_status sp_ask_case(void *context, const fmpq_t at, enum sp_answer *answer, char **reason,
                            struct sp_error *err);
+enum sp_status sp_ask_case_range(void *context, const arb_t range, enum sp_truth *truth,
+                                 struct sp_error *err);
 
 /* SP_OK also when nothing meets the condition (n = 0). SP_USAGE: an argument is missing, a
  * malformed range. */
 enum sp_status sp_search_run(struct sp_solution *solution, const struct sp_search *search,
                              struct sp_error *err);
+/* Fills in solution->cover. */
+enum sp_status sp_search_cover(struct sp_solution *solution, const struct sp_search *search,
+                               struct sp_error *err);
+/* One unit of the last of the search's digits at a number of that size; 1 for whole numbers. */
+void sp_search_unit(fmpq_t unit, const struct sp_search *s, const fmpq_t a, const fmpq_t b);
 void sp_solution_clear(struct sp_solution *solution);
 
 /* How the bound itself moves over the points where it is valid. */

@@ -180,6 +180,56 @@ static void malformed_ranges(void **state)
     clear_window(&w);
 }
 
+/* Intervals of a formula, against all its points: what an interval says holds for each. */
+static void intervals_speak_for_their_points(void **state)
+{
+    static const char *const values[] = {
+        "(x - 3)^2 <= 2",         "(1/2)^x <= 1/5",          "x*(x - 7) <= -12",
+        "harmonic(x) <= 5/2",     "sqrt(x) + 1/(x + 1) > 2", "floor(x/3) >= 2",
+        "max(x, 5) - min(x, 6) <= 1/2", "sum(i, x, i) <= 20", "x/(10 - x) <= 1",
+    };
+    struct sp_error err = {0};
+    struct sp_catalogue *catalogue = sp_catalogue_new();
+    size_t decided = 0;
+    (void)state;
+    for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
+        char text[256];
+        struct sp_bound *b = NULL;
+        snprintf(text, sizeof text, "bound q\nnat x input\nvalue %s\nneed x != 10\n", values[v]);
+        assert_int_equal(sp_bound_read(&b, text, "q", &err), SP_OK);
+        struct sp_case_question q = {sp_case_new(catalogue, b), "x", 4096};
+        for (long low = 0; low < 20; low++)
+            for (long high = low + 1; high <= 20; high++) {
+                enum sp_truth truth = SP_UNKNOWN;
+                arb_t range, end;
+                arb_init(range);
+                arb_init(end);
+                arb_set_si(range, low);
+                arb_set_si(end, high);
+                arb_union(range, range, end, 128);
+                assert_int_equal(sp_ask_case_range(&q, range, &truth, &err), SP_OK);
+                arb_clear(range);
+                arb_clear(end);
+                decided += truth != SP_UNKNOWN;
+                for (long x = low; truth != SP_UNKNOWN && x <= high; x++) {
+                    enum sp_answer answer;
+                    char *reason = NULL;
+                    fmpq_t at;
+                    fmpq_init(at);
+                    fmpq_set_si(at, x, 1);
+                    assert_int_equal(sp_ask_case(&q, at, &answer, &reason, &err), SP_OK);
+                    assert_int_equal(answer == SP_MEETS, truth == SP_HOLDS);
+                    free(reason);
+                    fmpq_clear(at);
+                }
+            }
+        sp_case_free(q.question);
+        sp_bound_free(b);
+    }
+    sp_catalogue_free(catalogue);
+    assert_true(decided > 400);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +237,7 @@ int main(void)
         cmocka_unit_test(real_ends),
         cmocka_unit_test(short_ranges_are_complete),
         cmocka_unit_test(where_there_is_no_value),
+        cmocka_unit_test(intervals_speak_for_their_points),
         cmocka_unit_test(malformed_ranges),
     };
     return cmocka_run_group_tests_name("solve_search", tests, NULL, NULL);
