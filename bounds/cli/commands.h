@@ -13,6 +13,7 @@ extern const struct sp_command sp_command_crossover;
 extern const struct sp_command sp_command_best;
 extern const struct sp_command sp_command_plan;
 extern const struct sp_command sp_command_falsify;
+extern const struct sp_command sp_command_law;
 extern const struct sp_command sp_command_shell;
 extern const struct sp_command sp_command_version;
 

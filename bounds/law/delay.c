@@ -60,14 +60,8 @@ void sp_delay_law_at(acb_t survival, acb_t weight, const struct sp_delay_law *la
     acb_clear(w);
 }
 
-/* Whether the part has a jump at t that `from_left` is still in front of. */
-static int is_atom_at(const struct sp_law_part *part, const arb_t t)
-{
-    return part->kind == SP_LAW_ATOM && arb_equal(part->a, t);
-}
-
 void sp_delay_law_survival(arb_t survival, const struct sp_delay_law *law, const arb_t t,
-                           int from_left, slong prec)
+                           int with_atoms, slong prec)
 {
     acb_t s, w, u;
     acb_init(s);
@@ -76,10 +70,9 @@ void sp_delay_law_survival(arb_t survival, const struct sp_delay_law *law, const
     arb_log(acb_realref(u), t, prec);
     arb_zero(survival);
     for (size_t i = 0; i < law->n; i++) {
-        if (from_left && is_atom_at(&law->parts[i], t))
-            acb_one(s);
-        else
-            sp_part_at(s, w, &law->parts[i], u, t, prec);
+        if (!with_atoms && law->parts[i].kind == SP_LAW_ATOM)
+            continue;
+        sp_part_at(s, w, &law->parts[i], u, t, prec);
         arb_addmul(survival, acb_realref(s), law->parts[i].weight, prec);
     }
     acb_clear(s);
@@ -87,19 +80,16 @@ void sp_delay_law_survival(arb_t survival, const struct sp_delay_law *law, const
     acb_clear(u);
 }
 
-size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law, int atoms)
+size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law)
 {
     for (size_t i = 0; i < law->n; i++) {
         const struct sp_law_part *part = &law->parts[i];
-        if (part->kind == SP_LAW_ATOM)
-            arb_set(room + n++, part->a);
-        else if (atoms)
-            continue;
-        else if (part->kind == SP_LAW_PARETO)
+        if (part->kind == SP_LAW_PARETO)
             arb_set(room + n++, part->b);
-        else if (part->kind == SP_LAW_SHIFTED || part->kind == SP_LAW_UNIFORM)
+        else if (part->kind == SP_LAW_ATOM || part->kind == SP_LAW_SHIFTED ||
+                 part->kind == SP_LAW_UNIFORM)
             arb_set(room + n++, part->a);
-        if (!atoms && part->kind == SP_LAW_UNIFORM)
+        if (part->kind == SP_LAW_UNIFORM)
             arb_set(room + n++, part->b);
     }
     size_t kept = 0; /* a shift of 0 is no kink for t > 0 */

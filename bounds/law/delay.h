@@ -41,12 +41,12 @@ void sp_part_at(acb_t survival, acb_t weight, const struct sp_law_part *part, co
 void sp_delay_law_at(acb_t survival, acb_t weight, const struct sp_delay_law *law, const acb_t u,
                      const arb_t at, slong prec);
 
-/* P(X > t), or P(X >= t) when `from_left`. */
+/* P(X > t), with or without what the atoms contribute. */
 void sp_delay_law_survival(arb_t survival, const struct sp_delay_law *law, const arb_t t,
-                           int from_left, slong prec);
+                           int with_atoms, slong prec);
 
-/* Appends the values t > 0 where a formula changes; of the atoms alone if `atoms`. Returns how
- * many there are now. `room` is for at least n + 2 law->n. */
-size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law, int atoms);
+/* Appends the values t > 0 where a formula changes. Returns how many there are now. `room` is for
+ * at least n + 2 law->n. */
+size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law);
 
 #endif

@@ -17,8 +17,8 @@ enum sp_status sp_law_crossing(struct sp_eval *e, struct sp_value *r, const stru
 enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
                                   const struct sp_argument *a, size_t n);
 
-/* gamma_order_stat(P, K, shape), weibull_order_stat(P, K, shape), lognormal_order_stat(P, K, sigma),
- * hyperexp_order_stat(P, K, p1, mu1, mu2): E X_(K:P) of the laws of rate, scale and median 1; with
+/* gamma_order_stat(P, K, shape), weibull_order_stat(P, K, shape),
+ * lognormal_order_stat(P, K, sigma), hyperexp_order_stat(P, K, p1, mu1, mu2): E X_(K:P) of the laws of rate, scale and median 1; with
  * one more argument m = 1 or 2, E X_(K:P)^m. */
 enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
                                        const struct sp_argument *a, size_t n);

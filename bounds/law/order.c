@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bounds/law/order.h"
 
+#include <stdlib.h>
+
 #include "bounds/law/integral.h"
 
 struct integrand {
@@ -119,34 +121,59 @@ int sp_order_exists(ulong p, ulong k, int power, const struct sp_delay_law *law)
     return exists;
 }
 
-/* Every atom has its value as often as the part of it is there; the jump counts once. */
+static int by_value(const void *a, const void *b)
+{
+    const struct sp_law_part *const *left = a, *const *right = b;
+    return arf_cmp(arb_midref((*left)->a), arb_midref((*right)->a));
+}
+
+/* The atoms by value; the caller frees. NULL: no memory (the moment is then not finite). */
+static const struct sp_law_part **sorted_atoms(size_t *n, const struct sp_delay_law *law)
+{
+    const struct sp_law_part **atoms = malloc((law->n + 1) * sizeof *atoms);
+    *n = 0;
+    for (size_t i = 0; atoms && i < law->n; i++)
+        if (law->parts[i].kind == SP_LAW_ATOM)
+            atoms[(*n)++] = &law->parts[i];
+    if (atoms)
+        qsort(atoms, *n, sizeof *atoms, by_value);
+    return atoms;
+}
+
+/* From the largest atom down: `above` is the weight of the atoms that have been. Equal values may
+ * be several atoms: then their jumps add up. */
 static void add_atoms(arb_t moment, ulong p, ulong k, int power, const struct sp_delay_law *law,
                       slong prec)
 {
-    arb_t before, after, jump;
-    arb_ptr atoms = _arb_vec_init((slong)(2 * law->n));
-    size_t n = sp_delay_law_kinks(atoms, 0, law, 1);
+    arb_t above, smooth, before, after, jump;
+    size_t n = 0;
+    const struct sp_law_part **atoms = sorted_atoms(&n, law);
+    arb_init(above);
+    arb_init(smooth);
     arb_init(before);
     arb_init(after);
     arb_init(jump);
-    for (size_t i = 0; i < n; i++) {
-        size_t first = 0;
-        while (!arb_equal(atoms + first, atoms + i))
-            first++;
-        if (first < i)
-            continue;
-        sp_delay_law_survival(before, law, atoms + i, 1, prec);
-        sp_delay_law_survival(after, law, atoms + i, 0, prec);
-        sp_order_survival(jump, p, k, before, prec);
-        sp_order_survival(before, p, k, after, prec);
-        arb_sub(jump, jump, before, prec);
-        arb_pow_ui(after, atoms + i, (ulong)power, prec);
+    if (atoms == NULL)
+        arb_indeterminate(moment);
+    for (size_t i = n; i-- > 0;) {
+        sp_delay_law_survival(smooth, law, atoms[i]->a, 0, prec);
+        arb_add(jump, smooth, above, prec);
+        sp_order_survival(after, p, k, jump, prec);
+        arb_add(above, above, atoms[i]->weight, prec);
+        arb_add(jump, smooth, above, prec);
+        if (arb_contains_si(jump, 1) && i == 0 && arb_is_zero(smooth))
+            arb_one(jump); /* all of the weight */
+        sp_order_survival(before, p, k, jump, prec);
+        arb_sub(jump, before, after, prec);
+        arb_pow_ui(after, atoms[i]->a, (ulong)power, prec);
         arb_addmul(moment, jump, after, prec);
     }
+    arb_clear(above);
+    arb_clear(smooth);
     arb_clear(before);
     arb_clear(after);
     arb_clear(jump);
-    _arb_vec_clear(atoms, (slong)(2 * law->n));
+    free(atoms);
 }
 
 static void integrate(arb_t moment, struct integrand *f, const arb_t from, const arb_t to,

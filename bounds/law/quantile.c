@@ -19,7 +19,7 @@ static void excess(arb_t value, const arb_t x, void *context, slong prec)
     arb_t t;
     arb_init(t);
     arb_exp(t, x, prec);
-    sp_delay_law_survival(value, s->law, t, 0, prec);
+    sp_delay_law_survival(value, s->law, t, 1, prec);
     arb_sub(value, value, s->share, prec);
     arb_clear(t);
 }

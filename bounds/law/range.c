@@ -19,7 +19,7 @@ double sp_order_middle(ulong p, ulong k, const struct sp_delay_law *law)
         double middle = low + (high - low) / 2;
         arb_set_d(t, middle);
         arb_exp(t, t, SEARCH_BITS);
-        sp_delay_law_survival(s, law, t, 0, SEARCH_BITS);
+        sp_delay_law_survival(s, law, t, 1, SEARCH_BITS);
         if (arf_get_d(arb_midref(s), ARF_RND_NEAR) > wanted)
             low = middle;
         else
@@ -134,7 +134,7 @@ arb_ptr sp_order_pieces(size_t *n, slong *room, const struct sp_delay_law *const
     arb_ptr points = _arb_vec_init((slong)size);
     *room = (slong)size;
     for (size_t i = 0; i < n_laws; i++)
-        found = sp_delay_law_kinks(points, found, laws[i], 0);
+        found = sp_delay_law_kinks(points, found, laws[i]);
     for (size_t i = 0; i < found; i++) {
         arb_log(points + i, points + i, prec);
         if (arb_gt(points + i, from) && arb_lt(points + i, to))

@@ -8,12 +8,12 @@ static const struct sp_command *const commands[] = {
     &sp_command_bounds,    &sp_command_bound,
     &sp_command_best,      &sp_command_budget,
     &sp_command_crossover, &sp_command_plan,
-    &sp_command_falsify,   &sp_command_vectors,
-    &sp_command_run,       &sp_command_compare,
-    &sp_command_check,     &sp_command_kernels,
-    &sp_command_kernel,    &sp_command_audit,
-    &sp_command_report,    &sp_command_shell,
-    &sp_command_version,
+    &sp_command_law,       &sp_command_falsify,
+    &sp_command_vectors,   &sp_command_run,
+    &sp_command_compare,   &sp_command_check,
+    &sp_command_kernels,   &sp_command_kernel,
+    &sp_command_audit,     &sp_command_report,
+    &sp_command_shell,     &sp_command_version,
     NULL,
 };
 

@@ -145,7 +145,8 @@ static void large_counts(void **state)
     check_same("weibull_order_stat(1000000, 999999, 1)", "order_stat_exp(1000000, 999999, 1)");
     check_same("gamma_order_stat(1000000, 500000, 1)", "order_stat_exp(1000000, 500000, 1)");
     check_same("weibull_order_stat(1000000, 300000, 1, 2)",
-               "order_stat_exp_variance(1000000, 300000, 1) + order_stat_exp(1000000, 300000, 1)^2");
+               "order_stat_exp_variance(1000000, 300000, 1) + "
+               "order_stat_exp(1000000, 300000, 1)^2");
     check_same("weibull_order_stat(1000000, 1, 5/2)", "1000000^(-2/5)*gamma(7/5)");
     check_same("1000000*lognormal_order_stat(999999, 500000, 3/4)",
                "500000*lognormal_order_stat(1000000, 500000, 3/4) + "

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_LAW_CROWD_H
+#define SP_LAW_CROWD_H
+
+#include "bounds/law/order.h"
+
+/* Learners that are not alike: `count` independent ones of each law. */
+struct sp_crowd {
+    size_t n;
+    const struct sp_delay_law *const *laws;
+    const ulong *counts;
+};
+
+/* moment := E X_(K)^power of the K-th smallest of all, from
+ *   E X^power = integral of power t^power P(fewer than K are done at t) d(ln t).
+ * The count of those that are done has the generating function prod (S_i + F_i x)^count_i. For a
+ * learner of a Pareto law without the moment the result may be infinite. */
+void sp_crowd_moment(arb_t moment, const struct sp_crowd *crowd, ulong k, int power, slong prec);
+
+#endif
