@@ -37,3 +37,11 @@ $(SP_FORMULA): $(FORMULA_OBJECTS)
 catalogue: $(BUILD)/bin/staleproof  ## docs/catalogue.md from the formula files and `falsify`
 	$(Q)sh bounds/catalogue.sh $< >docs/catalogue.md.new
 	$(Q)mv docs/catalogue.md.new docs/catalogue.md
+
+# The shell edits lines when readline is there (READLINE=no: not).
+READLINE ?= $(shell printf '\#include <stdio.h>\n\#include <readline/readline.h>\n' | \
+                $(CC) -E - >/dev/null 2>&1 && echo yes || echo no)
+ifeq ($(READLINE),yes)
+$(BUILD)/obj/bounds/cli/line_input.o: SP_CPPFLAGS += -DSP_HAVE_READLINE
+SP_LDLIBS += -lreadline
+endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* `bound --sweep`: a table over one or two inputs. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,12 +9,14 @@
 #include "bounds/cli/bound_work.h"
 #include "bounds/cli/json.h"
 #include "bounds/cli/show.h"
+#include "bounds/cli/sweep_plot.h"
 #include "bounds/solve/point.h"
 
 #define MOST_AXES 2
 
 struct axis {
     char name[96];
+    int is_log;
     struct sp_points points;
 };
 
@@ -23,6 +26,7 @@ struct sweep {
     struct axis axes[MOST_AXES];
     json_t *rows; /* NULL: CSV to `out` */
     FILE *out;
+    double *values; /* for --plot; else NULL */
     size_t done;
     struct sp_progress progress;
 };
@@ -34,6 +38,7 @@ static enum sp_status read_axis(struct sweep *s, const char *text, struct sp_err
     char what[128];
     if (!text[length])
         return sp_fail(err, SP_USAGE, "--sweep %s: expected VARIABLE=RANGE", text);
+    axis->is_log = strstr(text + length, ":log") != NULL;
     snprintf(axis->name, sizeof axis->name, "%.*s", (int)length, text);
     snprintf(what, sizeof what, "--sweep %s", axis->name);
     int whole = s->w->bound->parameters[sp_bound_parameter(s->w->bound, axis->name)].kind == SP_NAT;
@@ -117,6 +122,10 @@ static enum sp_status one(struct sweep *s, char *const *at, struct sp_error *err
         put_row(s, at, &result);
     else if (status == SP_OK)
         put_csv(s, at, &result);
+    if (s->values)
+        s->values[s->done] = status == SP_OK && result.status == SP_OK && !result.is_truth
+                                 ? arf_get_d(arb_midref(result.numbers[0].ball), ARF_RND_NEAR)
+                                 : NAN;
     sp_result_clear(&result);
     sp_progress_update(&s->progress, (double)++s->done);
     return status;
@@ -140,15 +149,20 @@ static enum sp_status walk(struct sweep *s, size_t level, char **at, struct sp_e
     return status;
 }
 
+static size_t total(const struct sweep *s)
+{
+    size_t n = 1;
+    for (size_t i = 0; i < s->n; i++)
+        n *= s->axes[i].points.n;
+    return n;
+}
+
 static enum sp_status table(struct sweep *s, struct sp_error *err)
 {
     char *at[MOST_AXES];
-    double total = 1;
-    for (size_t i = 0; i < s->n; i++)
-        total *= (double)s->axes[i].points.n;
     if (!s->rows)
         put_head(s);
-    sp_progress_start(&s->progress, "values", total);
+    sp_progress_start(&s->progress, "values", (double)total(s));
     enum sp_status status = walk(s, 0, at, err);
     sp_progress_end(&s->progress);
     if (status == SP_OK && s->rows)
@@ -180,6 +194,77 @@ static enum sp_status write_table(struct sweep *s, struct sp_error *err)
     return status;
 }
 
+/* The values of an axis as doubles, and what it is. */
+static enum sp_status plot_axis(struct sp_sweep_axis *to, const struct sweep *s, size_t i,
+                                char *text, size_t size, struct sp_error *err)
+{
+    const struct axis *from = &s->axes[i];
+    int k = sp_bound_parameter(s->w->bound, from->name);
+    const struct sp_parameter *p = &s->w->bound->parameters[k];
+    double *at = calloc(from->points.n + 1, sizeof *at);
+    if (!at)
+        return sp_fail_memory(err);
+    arf_t x;
+    arf_init(x);
+    for (size_t j = 0; j < from->points.n; j++) {
+        arf_set_fmpq(x, from->points.items + j, 53, ARF_RND_NEAR);
+        at[j] = arf_get_d(x, ARF_RND_NEAR);
+    }
+    arf_clear(x);
+    snprintf(text, size, "%s%s%s%s", p->text, p->unit[0] ? " [" : "", p->unit,
+             p->unit[0] ? "]" : "");
+    *to = (struct sp_sweep_axis){from->name, text, from->points.n, at,
+                                 from->is_log && at[0] > 0};
+    return SP_OK;
+}
+
+static char *standing_text(const struct sweep *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct sp_backing backing;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    sp_case_backing(s->w->c, &backing);
+    sp_show_standing(out, s->w->bound, &backing);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+static enum sp_status draw(const struct sweep *s, struct sp_error *err)
+{
+    char texts[MOST_AXES][256];
+    char *standing = standing_text(s);
+    const struct sp_bound *b = s->w->bound;
+    struct sp_sweep_plot plot = {.title = b->title,
+                                 .standing = standing ? standing : "",
+                                 .quantity = b->gives[0] ? b->gives : b->name,
+                                 .n_axes = s->n,
+                                 .values = s->values};
+    enum sp_status status = SP_OK;
+    for (size_t i = 0; status == SP_OK && i < s->n; i++)
+        status = plot_axis(&plot.axes[i], s, i, texts[i], sizeof texts[i], err);
+    if (status == SP_OK)
+        status = sp_sweep_plot(&plot, sp_arg(s->w->args, "plot"), err);
+    for (size_t i = 0; i < s->n; i++)
+        free((double *)plot.axes[i].at);
+    free(standing);
+    return status;
+}
+
+static enum sp_status deliver(struct sweep *s, struct sp_error *err)
+{
+    if (!sp_arg(s->w->args, "plot"))
+        return write_table(s, err);
+    enum sp_status status = sp_sweep_plot_check(sp_arg(s->w->args, "plot"), err);
+    s->values = calloc(total(s) + 1, sizeof *s->values);
+    if (status == SP_OK && !s->values)
+        status = sp_fail_memory(err);
+    if (status == SP_OK)
+        status = write_table(s, err);
+    return status == SP_OK ? draw(s, err) : status;
+}
+
 enum sp_status sp_work_sweep(struct sp_work *w, struct sp_error *err)
 {
     struct sweep s = {.w = w};
@@ -190,7 +275,8 @@ enum sp_status sp_work_sweep(struct sp_work *w, struct sp_error *err)
     if (sp_arg(w->args, "json"))
         s.rows = json_array();
     if (status == SP_OK)
-        status = write_table(&s, err);
+        status = deliver(&s, err);
+    free(s.values);
     for (size_t i = 0; i < s.n; i++)
         sp_points_clear(&s.axes[i].points);
     json_decref(s.rows);

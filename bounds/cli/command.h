@@ -83,6 +83,9 @@ int sp_program_main(const struct sp_program *program, int argc, char **argv);
 enum sp_status sp_program_run(const struct sp_program *program, int argc, char **argv,
                               const char *held, struct sp_error *err);
 
+/* Prints candidates for the word behind these, one a line. */
+void sp_program_complete(const struct sp_program *program, int argc, char **argv, FILE *out);
+
 /* Printers over the tables. */
 void sp_help_program(FILE *out, const struct sp_program *program);
 void sp_help_command(FILE *out, const struct sp_program *program, const struct sp_command *command);

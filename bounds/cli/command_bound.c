@@ -122,6 +122,7 @@ static const struct sp_option options[] = {
      "how the value moves with each input, and which condition is nearest "
      "to failing"},
     {"out", 'o', "FILE", "write the table of --sweep to FILE"},
+    {"plot", 0, "FILE", "also draw it, by gnuplot: FILE ends in .png, .pdf or .svg"},
     {"most-bits", 0, "N", "give up (exit 4) beyond this working precision (default 65536)"},
     {0},
 };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "bounds/cli/commands.h"
+#include "bounds/cli/line_input.h"
 #include "bounds/cli/words.h"
 
 #define MOST_WORDS 256
@@ -112,19 +113,15 @@ static int is_end(const char *line)
 static enum sp_status run(const struct sp_args *args, struct sp_error *err)
 {
     struct held h = {0};
-    char *line = NULL;
-    size_t room = 0;
+    char *line;
     enum sp_status status = SP_OK, one;
     int talks = isatty(STDIN_FILENO);
     (void)err;
-    for (;;) {
-        if (talks)
-            fputs("staleproof> ", stderr);
-        if (getline(&line, &room, stdin) < 0 || is_end(line))
-            break;
+    while ((line = sp_line_input(args->program)) != NULL && !is_end(line)) {
         one = take_line(args, &h, line);
         if (one != SP_OK)
             status = one;
+        free(line);
     }
     for (size_t i = 0; i < h.n; i++)
         free(h.lines[i]);
@@ -147,8 +144,9 @@ const struct sp_command sp_command_shell = {
     .details =
         "KEY=VALUE ... holds inputs for all commands that follow (KEY= forgets one); `inputs` "
         "shows them; `quit` ends. Every other line is a command of this program without its name; "
-        "it takes of what is held what it has a use for. Reads standard input: `rlwrap staleproof "
-        "shell` adds history and editing. When standard input is not a terminal, the exit code is "
+        "it takes of what is held what it has a use for. At a terminal there are history, editing "
+        "and, by Tab, completion of commands, options, bounds and their inputs (when the build "
+        "found readline). When standard input is not a terminal, the exit code is "
         "that of the last line that failed.",
     .examples = examples,
 };

@@ -30,7 +30,7 @@ static enum sp_status unknown(const struct sp_program *program, const char *name
 }
 
 /* Candidates for the word after `argv` (the command and what follows it). */
-static void complete(const struct sp_program *program, int argc, char **argv)
+void sp_program_complete(const struct sp_program *program, int argc, char **argv, FILE *out)
 {
     const struct sp_command *command = argc > 0 ? find(program, argv[0]) : NULL;
     struct sp_error ignored;
@@ -41,7 +41,7 @@ static void complete(const struct sp_program *program, int argc, char **argv)
     lenient.least_words = 0;
     if (sp_args_read(&args, &lenient, argc, argv, &ignored) != SP_OK)
         return;
-    command->complete(&args, stdout);
+    command->complete(&args, out);
     sp_args_clear(&args);
 }
 
@@ -69,7 +69,7 @@ static int hidden(const struct sp_program *program, int argc, char **argv)
     else if (strcmp(argv[1], "--completion") == 0)
         sp_completion(stdout, program);
     else if (strcmp(argv[1], "--complete") == 0)
-        complete(program, argc - 2, argv + 2);
+        sp_program_complete(program, argc - 2, argv + 2, stdout);
     else if (strcmp(argv[1], "--examples") == 0)
         print_examples(program);
     else
