@@ -107,24 +107,56 @@ struct decay {
     arb_t log_rho;
 };
 
-/* sum over i = P-K+1 .. P of ln(1 - s/i), minus ln rho: falls from -ln rho > 0 to -infinity. */
-static void log_moment(arb_t value, const arb_t s, void *context, slong prec)
+/* ln of the product over i = low .. high of (1 - s/i), factor by factor. */
+static void log_product(arb_t value, const arb_t s, ulong low, ulong high, slong prec)
 {
-    struct decay *d = context;
     arb_t x, product;
     arb_init(x);
     arb_init(product);
     arb_one(product);
-    for (ulong i = d->p - d->k + 1; i <= d->p; i++) {
+    for (ulong i = low; i <= high; i++) {
         arb_div_ui(x, s, i, prec);
         arb_sub_ui(x, x, 1, prec);
         arb_neg(x, x);
         arb_mul(product, product, x, prec);
     }
     arb_log(value, product, prec);
-    arb_sub(value, value, d->log_rho, prec);
     arb_clear(x);
     arb_clear(product);
+}
+
+/* ln Gamma(n - s) - ln Gamma(n) */
+static void log_gamma_step(arb_t value, const arb_t s, ulong n, slong prec)
+{
+    arb_t whole;
+    arb_init(whole);
+    arb_set_ui(whole, n);
+    arb_sub(value, whole, s, prec);
+    arb_lgamma(value, value, prec);
+    arb_lgamma(whole, whole, prec);
+    arb_sub(value, value, whole, prec);
+    arb_clear(whole);
+}
+
+#define MOST_FACTORS 1000
+
+/* sum over i = P-K+1 .. P of ln(1 - s/i), minus ln rho: falls from -ln rho > 0 to -infinity.
+ * The product is Gamma(P+1-s) Gamma(P-K+1)/(Gamma(P+1) Gamma(P-K+1-s)). */
+static void log_moment(arb_t value, const arb_t s, void *context, slong prec)
+{
+    struct decay *d = context;
+    slong more = prec + 64; /* the logarithms are large, their difference is not */
+    arb_t x;
+    if (d->k <= MOST_FACTORS) {
+        log_product(value, s, d->p - d->k + 1, d->p, prec);
+    } else {
+        arb_init(x);
+        log_gamma_step(value, s, d->p + 1, more);
+        log_gamma_step(x, s, d->p - d->k + 1, more);
+        arb_sub(value, value, x, more);
+        arb_clear(x);
+    }
+    arb_sub(value, value, d->log_rho, prec);
 }
 
 enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
@@ -133,7 +165,7 @@ enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
     (void)n;
     struct decay d;
     d.p = d.k = 0;
-    enum sp_status status = sp_eval_count(e, a[0].value, 10000000, "the number of learners", &d.p);
+    enum sp_status status = sp_eval_count(e, a[0].value, 1000000000000, "the number of learners", &d.p);
     if (status == SP_OK)
         status = sp_eval_count(e, a[1].value, d.p, "the number of learners waited for", &d.k);
     if (status != SP_OK || d.k == 0)
