@@ -126,6 +126,9 @@ static json_t *row_of(const struct falsify *f, const struct outcome *o)
     json_object_set_new(row, "tried", json_integer(o->hunt->done));
     json_object_set_new(row, "within_conditions", json_integer(o->hunt->inside));
     json_object_set_new(row, "seed", json_integer(f->seed));
+    char *command = sp_show_command(f->args);
+    sp_json_text(row, "command", command);
+    free(command);
     if (o->hunt->best.outcome == SP_OUTSIDE) {
         json_decref(instance);
         return row;
