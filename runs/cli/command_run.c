@@ -62,7 +62,10 @@ static enum sp_status run_setting(json_t *summaries, const struct sp_run_setting
     enum sp_status status = sp_run_setting_problem(&problem, setting, err);
     if (status != SP_OK)
         return status;
-    status = sp_experiment_run(&summary, setting, &problem, sp_arg(args, "out"), err);
+    const struct sp_output out = {.folder = sp_arg(args, "out"),
+                                  .gzip = sp_arg(args, "gzip") != NULL,
+                                  .resume = sp_arg(args, "resume") != NULL};
+    status = sp_experiment_run(&summary, setting, &problem, &out, err);
     sp_problem_clear(&problem);
     if (status != SP_OK)
         return status;
@@ -165,6 +168,8 @@ static const struct sp_option options[] = {
     {"preset", 'p', "NAME", "run a prepared experiment; keys given here change all of its runs"},
     {"presets", 0, NULL, "list the prepared experiments"},
     {"out", 'o', "FOLDER", "write the summary and the trace of each seed there"},
+    {"gzip", 0, NULL, "compress the traces"},
+    {"resume", 0, NULL, "do not run again the seeds whose traces are in the folder"},
     {"json", 0, NULL, "print the summary as JSON; an array if there are several runs"},
     {"keys", 0, NULL, "list the keys with their defaults"},
     {"oversubscribe", 0, NULL, "engine=mpi: more processes than this machine has processors"},

@@ -32,7 +32,8 @@ static uint64_t due(const struct replay *r, uint32_t i)
 {
     struct sp_stream stream;
     sp_stream_start(&stream, r->seed, SP_FOR_DELAY, i, r->server->jobs[i]);
-    return (uint64_t)sp_compress_magnitude_key_f64(r->time + sp_delay_draw(&r->setting.delay, &stream));
+    return (uint64_t)sp_compress_magnitude_key_f64(r->time +
+                                                   sp_delay_draw(&r->setting.delay, &stream));
 }
 
 static void begin_all(struct replay *r)

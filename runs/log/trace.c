@@ -2,6 +2,7 @@
 #include "runs/log/trace.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,12 @@ static void release(struct sp_trace *trace)
     free(trace->path);
     free(trace->part);
     memset(trace, 0, sizeof *trace);
+}
+
+static int ends_in_gz(const char *path)
+{
+    size_t n = strlen(path);
+    return n >= 3 && strcmp(path + n - 3, ".gz") == 0;
 }
 
 enum sp_status sp_trace_open(struct sp_trace *trace, const char *path, struct sp_error *err)
@@ -24,13 +31,19 @@ enum sp_status sp_trace_open(struct sp_trace *trace, const char *path, struct sp
         return sp_fail_memory(err);
     }
     snprintf(trace->part, length, "%s.part", path);
-    trace->stream = fopen(trace->part, "w");
+    trace->stream = gzopen(trace->part, ends_in_gz(path) ? "wb" : "wbT");
     if (trace->stream != NULL)
         return SP_OK;
     enum sp_status status =
         sp_fail(err, SP_INPUT, "%s: cannot write: %s", trace->part, strerror(errno));
     release(trace);
     return status;
+}
+
+static enum sp_status full(struct sp_trace *trace, struct sp_error *err)
+{
+    trace->is_full = 1;
+    return sp_fail(err, SP_INPUT, "%s: cannot write: %s", trace->part, strerror(errno));
 }
 
 static enum sp_status flush_if_due(struct sp_trace *trace, struct sp_error *err)
@@ -40,37 +53,35 @@ static enum sp_status flush_if_due(struct sp_trace *trace, struct sp_error *err)
     if (now.tv_sec == trace->flushed.tv_sec)
         return SP_OK;
     trace->flushed = now;
-    if (fflush(trace->stream) == 0)
-        return SP_OK;
-    return sp_fail(err, SP_INPUT, "%s: cannot write: %s", trace->part, strerror(errno));
+    return gzflush(trace->stream, Z_SYNC_FLUSH) == Z_OK ? SP_OK : full(trace, err);
 }
 
 enum sp_status sp_trace_write(struct sp_trace *trace, json_t *record, struct sp_error *err)
 {
     if (record == NULL)
         return sp_fail_memory(err);
-    if (trace->stream == NULL) {
-        json_decref(record);
-        return SP_OK;
-    }
-    int failed = json_dumpf(record, trace->stream, JSON_COMPACT | JSON_REAL_PRECISION(17)) != 0;
+    char *text =
+        trace->stream != NULL ? json_dumps(record, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
     json_decref(record);
-    if (failed || putc('\n', trace->stream) == EOF)
-        return sp_fail(err, SP_INPUT, "%s: cannot write: %s", trace->part, strerror(errno));
-    return flush_if_due(trace, err);
+    if (trace->stream == NULL)
+        return SP_OK;
+    if (text == NULL)
+        return sp_fail_memory(err);
+    int failed = gzputs(trace->stream, text) < 0 || gzputc(trace->stream, '\n') < 0;
+    free(text);
+    return failed ? full(trace, err) : flush_if_due(trace, err);
 }
 
 enum sp_status sp_trace_commit(struct sp_trace *trace, struct sp_error *err)
 {
-    enum sp_status status = SP_OK;
     if (trace->stream == NULL)
         return SP_OK;
-    int failed = fflush(trace->stream) != 0 || ferror(trace->stream);
-    failed = fclose(trace->stream) != 0 || failed;
-    if (failed || rename(trace->part, trace->path) != 0) {
+    if (gzflush(trace->stream, Z_FINISH) != Z_OK)
+        return full(trace, err);
+    int failed = gzclose_w(trace->stream) != Z_OK;
+    enum sp_status status = SP_OK;
+    if (failed || rename(trace->part, trace->path) != 0)
         status = sp_fail(err, SP_INPUT, "%s: cannot write: %s", trace->path, strerror(errno));
-        unlink(trace->part);
-    }
     release(trace);
     return status;
 }
@@ -79,7 +90,8 @@ void sp_trace_abort(struct sp_trace *trace)
 {
     if (trace->stream == NULL)
         return;
-    fclose(trace->stream);
-    unlink(trace->part);
+    gzclose_w(trace->stream);
+    if (!trace->is_full)
+        unlink(trace->part);
     release(trace);
 }

@@ -3,16 +3,17 @@
 #define SP_LOG_TRACE_H
 
 #include <jansson.h>
-#include <stdio.h>
 #include <time.h>
+#include <zlib.h>
 
 #include "bounds/base/error.h"
 
-/* A trace: one JSON object a line (docs/trace-format.md). While the run goes the lines are in
+/* A trace: one JSON object a line (docs/trace-format.md), compressed if PATH ends in .gz. While the run goes the lines are in
  * PATH.part, at most a second late, so that a run that is killed can still be read up to there;
  * PATH appears, whole, when the run has ended well. */
 struct sp_trace {
-    FILE *stream; /* NULL: writes nothing */
+    gzFile stream; /* NULL: writes nothing */
+    int is_full;   /* a write failed: what is there is kept */
     char *path, *part;
     struct timespec flushed;
 };
@@ -24,7 +25,7 @@ enum sp_status sp_trace_write(struct sp_trace *trace, json_t *record, struct sp_
 
 enum sp_status sp_trace_commit(struct sp_trace *trace, struct sp_error *err);
 
-/* Removes what was written. Harmless on a trace that is not open. */
+/* Removes what was written, unless it ends where the disk was full. Harmless on a trace that is not open. */
 void sp_trace_abort(struct sp_trace *trace);
 
 /* Is this record of that kind? */

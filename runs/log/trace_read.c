@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
 #include <string.h>
 
 #include "runs/log/trace.h"
+#include "runs/problem/lines.h"
 
 #define FORMAT "staleproof-trace"
 #define VERSION 1
@@ -24,40 +24,65 @@ static enum sp_status check_header(const json_t *header, const char *path, struc
     return SP_OK;
 }
 
-static enum sp_status read_lines(const struct sp_trace_reader *reader, const char *path, FILE *in,
-                                 struct sp_error *err)
+/* The record in the line just read. A last line that is no record was being written when the run
+ * was killed: *record = NULL. */
+static enum sp_status parse(struct sp_lines *lines, json_t **record, struct sp_error *err)
 {
     json_error_t at;
-    enum sp_status status = SP_OK;
-    for (size_t line = 1; status == SP_OK; line++) {
-        int next = getc(in);
-        while (next == '\n' || next == ' ' || next == '\r')
-            next = getc(in);
-        if (next == EOF)
-            return line > 1 ? SP_OK : sp_fail(err, SP_INPUT, "%s: empty", path);
-        ungetc(next, in);
-        json_t *record = json_loadf(in, JSON_DISABLE_EOF_CHECK, &at);
-        if (record == NULL && feof(in) && line > 1)
-            break; /* the line that was being written when the run was killed */
-        if (record == NULL)
-            return sp_fail(err, SP_INPUT, "%s:%zu:%d: %s", path, line, at.column, at.text);
-        if (line == 1)
-            status = check_header(record, path, err);
-        if (status == SP_OK)
-            status = reader->take(reader->self, record, line, err);
-        json_decref(record);
-    }
+    int more = 0;
+    const size_t number = lines->number;
+    *record = json_loads(lines->text, 0, &at);
+    if (*record != NULL)
+        return SP_OK;
+    struct sp_error ignored;
+    if (number > 1 && (sp_lines_next(lines, &more, &ignored) != SP_OK || !more))
+        return SP_OK;
+    return sp_fail(err, SP_INPUT, "%s:%zu:%d: %s", lines->path, number, at.column, at.text);
+}
+
+static enum sp_status read_record(const struct sp_trace_reader *reader, struct sp_lines *lines,
+                                  int is_first, int *more, struct sp_error *err)
+{
+    json_t *record;
+    const size_t number = lines->number;
+    enum sp_status status = parse(lines, &record, err);
+    if (status == SP_OK && record == NULL)
+        *more = 0;
+    if (status != SP_OK || record == NULL)
+        return status;
+    if (is_first)
+        status = check_header(record, lines->path, err);
+    if (status == SP_OK)
+        status = reader->take(reader->self, record, number, err);
+    json_decref(record);
     return status;
+}
+
+static enum sp_status read_lines(const struct sp_trace_reader *reader, struct sp_lines *lines,
+                                 struct sp_error *err)
+{
+    int more = 1;
+    for (size_t records = 0;; records++) {
+        enum sp_status status = sp_lines_next(lines, &more, err);
+        if (status != SP_OK)
+            return lines->is_cut && records > 0 ? SP_OK : status;
+        if (!more)
+            return records > 0 ? SP_OK : sp_fail(err, SP_INPUT, "%s: empty", lines->path);
+        status = read_record(reader, lines, records == 0, &more, err);
+        if (status != SP_OK || !more)
+            return status;
+    }
 }
 
 enum sp_status sp_trace_each(const char *path, const struct sp_trace_reader *reader,
                              struct sp_error *err)
 {
-    FILE *in = fopen(path, "r");
-    if (in == NULL)
-        return sp_fail(err, SP_INPUT, "%s: %s", path, strerror(errno));
-    enum sp_status status = read_lines(reader, path, in, err);
-    fclose(in);
+    struct sp_lines lines;
+    enum sp_status status = sp_lines_open(&lines, path, err);
+    if (status != SP_OK)
+        return status;
+    status = read_lines(reader, &lines, err);
+    sp_lines_close(&lines);
     return status;
 }
 

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runs/measure/experiment.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "bounds/base/outfile.h"
 #include "bounds/base/progress.h"
 #include "runs/engine/engine.h"
 #include "runs/measure/measure.h"
@@ -18,7 +13,7 @@
 struct experiment {
     const struct sp_run_setting *setting;
     const struct sp_problem *problem;
-    struct sp_trace *traces; /* one a seed */
+    const struct sp_output *out;
     json_t **records;
     const char *label;
     pthread_mutex_t lock;
@@ -29,15 +24,14 @@ struct experiment {
     struct sp_error *err;
 };
 
-static enum sp_status write_header(const struct experiment *e, struct sp_trace *trace,
-                                   uint64_t seed, struct sp_error *err)
+static json_t *header_of(const struct experiment *e, uint64_t seed)
 {
     json_t *header = json_pack("{s:s, s:I}", "record", "header", "seed", (json_int_t)seed);
     json_t *head = sp_summary_head(e->setting, e->problem, e->label);
     json_object_update(header, head);
     json_decref(head);
     json_object_set_new(header, "format", json_string("staleproof-trace"));
-    return sp_trace_write(trace, header, err);
+    return header;
 }
 
 static enum sp_status write_last(struct sp_trace *trace, json_t *record, struct sp_error *err)
@@ -48,10 +42,9 @@ static enum sp_status write_last(struct sp_trace *trace, json_t *record, struct 
 }
 
 static enum sp_status run_measured(struct experiment *e, uint32_t k, struct sp_simulation *run,
-                                   struct sp_error *err)
+                                   struct sp_trace *trace, struct sp_error *err)
 {
     struct sp_measure measure;
-    struct sp_trace *trace = &e->traces[k];
     enum sp_status status = sp_measure_start(&measure, run, trace, err);
     if (status != SP_OK)
         return status;
@@ -66,17 +59,39 @@ static enum sp_status run_measured(struct experiment *e, uint32_t k, struct sp_s
     return status;
 }
 
-static enum sp_status run_seed(struct experiment *e, uint32_t k, struct sp_error *err)
+static enum sp_status run_traced(struct experiment *e, uint32_t k, struct sp_trace *trace,
+                                 struct sp_error *err)
 {
     struct sp_simulation run;
-    uint64_t seed = e->setting->seed + k;
-    enum sp_status status = write_header(e, &e->traces[k], seed, err);
-    if (status == SP_OK)
-        status = sp_simulation_open(&run, e->setting, e->problem, seed, err);
+    enum sp_status status =
+        sp_simulation_open(&run, e->setting, e->problem, e->setting->seed + k, err);
     if (status != SP_OK)
         return status;
-    status = run_measured(e, k, &run, err);
+    status = run_measured(e, k, &run, trace, err);
     sp_simulation_close(&run);
+    return status;
+}
+
+static enum sp_status run_seed(struct experiment *e, uint32_t k, struct sp_error *err)
+{
+    struct sp_trace trace;
+    const uint64_t seed = e->setting->seed + k;
+    json_t *header = header_of(e, seed);
+    enum sp_status status = sp_output_kept(&e->records[k], e->out, e->label, seed, header, err);
+    if (status != SP_OK || e->records[k] != NULL) {
+        json_decref(header);
+        return status;
+    }
+    status = sp_output_trace(&trace, e->out, e->label, seed, err);
+    if (status == SP_OK)
+        status = sp_trace_write(&trace, header, err);
+    else
+        json_decref(header);
+    if (status == SP_OK)
+        status = run_traced(e, k, &trace, err);
+    if (status == SP_OK)
+        status = sp_trace_commit(&trace, err);
+    sp_trace_abort(&trace);
     return status;
 }
 
@@ -132,89 +147,39 @@ static enum sp_status run_all(struct experiment *e)
     return e->status;
 }
 
-/* Blanks and commas have no place in file names. */
-static void file_name(char *name, size_t size, const char *label)
-{
-    size_t n = 0;
-    for (const char *c = label; *c != '\0' && n + 1 < size; c++)
-        if (strchr(", =", *c) == NULL)
-            name[n++] = *c;
-    name[n] = '\0';
-}
-
-static enum sp_status open_traces(struct experiment *e, const char *folder, struct sp_error *err)
-{
-    char name[96], path[4096];
-    enum sp_status status = SP_OK;
-    if (folder == NULL)
-        return SP_OK;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return sp_fail(err, SP_INPUT, "%s: cannot make the folder: %s", folder, strerror(errno));
-    file_name(name, sizeof name, e->label);
-    for (uint32_t k = 0; k < e->setting->seeds && status == SP_OK; k++) {
-        if (snprintf(path, sizeof path, "%s/%s-seed-%llu.jsonl", folder, name,
-                     (unsigned long long)e->setting->seed + k) >= (int)sizeof path)
-            return sp_fail(err, SP_USAGE, "the path of the folder is too long");
-        status = sp_trace_open(&e->traces[k], path, err);
-    }
-    return status;
-}
-
-static enum sp_status write_summary(const json_t *summary, const char *folder, const char *label,
-                                    struct sp_error *err)
-{
-    char name[96], path[4096];
-    struct sp_outfile file;
-    file_name(name, sizeof name, label);
-    if (snprintf(path, sizeof path, "%s/%s.json", folder, name) >= (int)sizeof path)
-        return sp_fail(err, SP_USAGE, "the path of the folder is too long");
-    enum sp_status status = sp_outfile_open(&file, path, err);
-    if (status != SP_OK)
-        return status;
-    json_dumpf(summary, file.stream, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-    putc('\n', file.stream);
-    return sp_outfile_commit(&file, err);
-}
-
-static enum sp_status finish(struct experiment *e, json_t **summary, const char *folder,
-                             struct sp_error *err)
+static enum sp_status finish(struct experiment *e, json_t **summary, struct sp_error *err)
 {
     json_t *runs = json_array();
-    enum sp_status status = SP_OK;
-    for (uint32_t k = 0; k < e->setting->seeds; k++) {
+    for (uint32_t k = 0; k < e->setting->seeds; k++)
         json_array_append(runs, e->records[k]);
-        if (status == SP_OK)
-            status = sp_trace_commit(&e->traces[k], err);
-    }
     *summary = sp_summary_head(e->setting, e->problem, e->label);
     json_object_set_new(*summary, "runs", runs);
-    if (status == SP_OK && folder != NULL)
-        status = write_summary(*summary, folder, e->label, err);
+    enum sp_status status = sp_output_summary(e->out, e->label, *summary, err);
     if (status != SP_OK)
         json_decref(*summary);
     return status;
 }
 
 enum sp_status sp_experiment_run(json_t **summary, const struct sp_run_setting *setting,
-                                 const struct sp_problem *problem, const char *folder,
+                                 const struct sp_problem *problem, const struct sp_output *out,
                                  struct sp_error *err)
 {
+    static const struct sp_output nowhere;
     uint32_t seeds = setting->seeds;
     char *label = sp_experiment_label(setting);
-    struct experiment e = {.setting = setting, .problem = problem, .label = label, .err = err};
-    e.traces = calloc(seeds, sizeof *e.traces);
+    struct experiment e = {.setting = setting,
+                           .problem = problem,
+                           .out = out != NULL ? out : &nowhere,
+                           .label = label,
+                           .err = err};
     e.records = calloc(seeds, sizeof *e.records);
-    enum sp_status status =
-        label && e.traces && e.records ? open_traces(&e, folder, err) : sp_fail_memory(err);
+    enum sp_status status = label && e.records ? sp_output_open(e.out, err) : sp_fail_memory(err);
     if (status == SP_OK)
         status = run_all(&e);
     if (status == SP_OK)
-        status = finish(&e, summary, folder, err);
-    for (uint32_t k = 0; k < seeds && e.traces && e.records; k++) {
-        sp_trace_abort(&e.traces[k]);
+        status = finish(&e, summary, err);
+    for (uint32_t k = 0; k < seeds && e.records; k++)
         json_decref(e.records[k]);
-    }
-    free(e.traces);
     free(e.records);
     free(label);
     return status;

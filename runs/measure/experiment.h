@@ -6,6 +6,7 @@
 
 #include "bounds/base/error.h"
 #include "runs/engine/setting.h"
+#include "runs/measure/output.h"
 
 /* Runs the seeds of a setting, as many at a time as there are processors. *summary becomes
  *
@@ -13,11 +14,12 @@
  *    "problem": {"text", "dimension", "samples"}, "constants": [{"name", "value", "how"}],
  *    "runs": [a seed's last trace record, with "checkpoints"]}
  *
- * With a folder (made if it is not there), FOLDER/LABEL.json holds the summary and
- * FOLDER/LABEL-seed-N.jsonl the trace of each seed; they appear by rename when all is done. The
+ * With an output (NULL: none) whose folder is made if it is not there, FOLDER/LABEL-seed-N.jsonl
+ * holds the trace of each seed and appears by rename when that seed is done; FOLDER/LABEL.json, the
+ * summary, when all are. A seed that fails removes its trace, unless the disk was full. The
  * result does not depend on the number of processors. `problem` may be shared by several calls. */
 enum sp_status sp_experiment_run(json_t **summary, const struct sp_run_setting *setting,
-                                 const struct sp_problem *problem, const char *folder,
+                                 const struct sp_problem *problem, const struct sp_output *out,
                                  struct sp_error *err);
 
 /* Runs several settings that name the same problem; *summaries: their summaries, in order. */

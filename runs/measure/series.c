@@ -42,7 +42,8 @@ static enum sp_status run_one(json_t *summaries, const char *const *keys, const 
     if (problem->kind == NULL)
         status = sp_run_setting_problem(problem, &setting, err);
     if (status == SP_OK)
-        status = sp_experiment_run(&summary, &setting, problem, folder, err);
+        status = sp_experiment_run(&summary, &setting, problem,
+                                   &(struct sp_output){.folder = folder}, err);
     if (status == SP_OK)
         json_array_append_new(summaries, summary);
     sp_run_setting_clear(&setting);

@@ -93,11 +93,21 @@ static enum sp_status add_trace(json_t *summaries, const char *path, struct sp_e
     return SP_OK;
 }
 
+static int is_trace(const char *path)
+{
+    static const char *const ends[] = {".jsonl", ".jsonl.gz", ".jsonl.part", ".jsonl.gz.part"};
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++) {
+        size_t n = strlen(path), length = strlen(ends[k]);
+        if (n > length && strcmp(path + n - length, ends[k]) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 enum sp_status sp_summary_read(json_t *summaries, const char *path, struct sp_error *err)
 {
     json_error_t at;
-    size_t length = strlen(path);
-    if (length > 6 && strcmp(path + length - 6, ".jsonl") == 0)
+    if (is_trace(path))
         return add_trace(summaries, path, err);
     json_t *document = json_load_file(path, 0, &at);
     if (document == NULL)

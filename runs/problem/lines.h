@@ -14,6 +14,7 @@ struct sp_lines {
     size_t number; /* of the line, from 1 on */
     char *text;    /* without its end */
     size_t room;
+    int is_cut; /* the compressed data end too early */
 };
 
 #define SP_LINE_BYTES ((size_t)1 << 26) /* longest line taken */

@@ -44,7 +44,8 @@ static void make_trace(const char *text)
     struct sp_error err = {0};
     json_t *summary = NULL;
     assert_int_equal(sp_run_setting_problem(&problem, &setting, &err), SP_OK);
-    if (sp_experiment_run(&summary, &setting, &problem, folder, &err) != SP_OK)
+    if (sp_experiment_run(&summary, &setting, &problem, &(struct sp_output){.folder = folder},
+                          &err) != SP_OK)
         fail_msg("%s", err.text);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&setting);

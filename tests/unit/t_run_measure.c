@@ -193,7 +193,8 @@ static json_t *run_into(const char *text, const char *name)
     json_t *summary;
     struct sp_run_setting s = make_setting(text);
     assert_int_equal(sp_run_setting_problem(&problem, &s, &err), SP_OK);
-    if (sp_experiment_run(&summary, &s, &problem, path_of(name), &err) != SP_OK)
+    if (sp_experiment_run(&summary, &s, &problem, &(struct sp_output){.folder = path_of(name)},
+                          &err) != SP_OK)
         fail_msg("%s", err.text);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&s);
@@ -248,11 +249,15 @@ static void a_failed_run_leaves_nothing(void **state)
     struct sp_run_setting s =
         make_setting("variant=async problem=quadratic eta=1000 noise=0 J=3000 seeds=2 name=bad");
     assert_int_equal(sp_run_setting_problem(&problem, &s, &err), SP_OK);
-    assert_int_equal(sp_experiment_run(&summary, &s, &problem, path_of("b"), &err), SP_FALSE);
+    assert_int_equal(sp_experiment_run(&summary, &s, &problem,
+                                       &(struct sp_output){.folder = path_of("b")}, &err),
+                     SP_FALSE);
     assert_non_null(strstr(err.text, "seed 1")); /* the first in order, whoever met it first */
     assert_false(exists("b/bad.json") || exists("b/bad-seed-1.jsonl") ||
                  exists("b/bad-seed-1.jsonl.part") || exists("b/bad-seed-2.jsonl.part"));
-    assert_int_equal(sp_experiment_run(&summary, &s, &problem, "/proc/nowhere", &err), SP_INPUT);
+    assert_int_equal(sp_experiment_run(&summary, &s, &problem,
+                                       &(struct sp_output){.folder = "/proc/nowhere"}, &err),
+                     SP_INPUT);
     sp_problem_clear(&problem);
     sp_run_setting_clear(&s);
 }

@@ -110,12 +110,46 @@ static void a_full_disk_is_told(void **state)
 {
     struct sp_trace trace = {.part = "full", .path = "full"};
     (void)state;
-    trace.stream = fopen("/dev/full", "w");
+    trace.stream = gzopen("/dev/full", "wbT");
     assert_non_null(trace.stream);
-    setvbuf(trace.stream, NULL, _IONBF, 0);
     assert_int_equal(sp_trace_write(&trace, json_pack("{s:i}", "x", 1), &err), SP_INPUT);
     assert_non_null(strstr(err.text, "No space left"));
-    fclose(trace.stream);
+    assert_true(trace.is_full);
+    gzclose(trace.stream);
+}
+
+/* Compressed and killed at any byte: what was flushed before is there. */
+static void a_cut_compressed_trace_says_so(void **state)
+{
+    static const char text[] = HEADER POINT POINT LAST;
+    unsigned char bytes[1024];
+    (void)state;
+    gzFile out = gzopen(path, "wb");
+    for (const char *c = text; *c != '\0'; c++) {
+        gzputc(out, *c);
+        if (*c == '\n')
+            gzflush(out, Z_SYNC_FLUSH);
+    }
+    gzclose(out);
+    FILE *in = fopen(path, "rb");
+    size_t size = fread(bytes, 1, sizeof bytes, in);
+    fclose(in);
+    assert_true(size > 100 && size < sizeof bytes);
+    int most = 0;
+    for (size_t n = 20; n <= size; n++) {
+        json_t *content;
+        FILE *cut = fopen(path, "wb");
+        fwrite(bytes, 1, n, cut);
+        fclose(cut);
+        if (sp_trace_read(&content, path, &err) == SP_OK)
+            json_decref(content);
+        else
+            most |= strstr(err.text, "did not end (2 checkpoints)") != NULL;
+    }
+    assert_true(most);
+    json_t *content;
+    assert_int_equal(sp_trace_read(&content, path, &err), SP_OK);
+    json_decref(content);
 }
 
 static int set_up(void **state)
@@ -138,7 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_trace_is_read), cmocka_unit_test(a_cut_trace_says_so),
         cmocka_unit_test(strangers_are_told),  cmocka_unit_test(appears_only_at_the_end),
-        cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(a_full_disk_is_told), cmocka_unit_test(a_cut_compressed_trace_says_so),
     };
     return cmocka_run_group_tests_name("traces", tests, set_up, tear_down);
 }
