@@ -191,8 +191,9 @@ static enum sp_status report(const struct sp_args *args, struct sp_contest *cont
                 printf("%s is below %s throughout\n", contest->contestants[0].bound->name,
                        contest->contestants[1].bound->name);
         }
-        printf("  tried: %zu values of %s from %s to %s\n", s->tried.n, contest->variable, low,
-               high);
+        printf("  tried: %s%zu values of %s from %s to %s%s\n", s->is_complete ? "all " : "",
+               s->tried.n, contest->variable, low, high,
+               s->is_complete ? "" : "; each end is certain, what lies between them is not");
         print_standing(contest);
     }
     free(low);
