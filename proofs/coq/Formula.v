@@ -118,10 +118,19 @@ Definition decide (r : relation) (above below : I.type) : option bool :=
     else if (is_gt0 below || is_gt0 above)%bool then Some false else None
   end.
 
+(** One of the two, where they tell which. *)
 Definition max_of (x y : I.type) : I.type :=
-  I.mul prec half (I.add prec (I.add prec x y) (I.abs (I.sub prec x y))).
+  match decide RLe (I.sub prec x y) (I.sub prec y x) with
+  | Some true => y
+  | Some false => x
+  | None => I.mul prec half (I.add prec (I.add prec x y) (I.abs (I.sub prec x y)))
+  end.
 Definition min_of (x y : I.type) : I.type :=
-  I.mul prec half (I.sub prec (I.add prec x y) (I.abs (I.sub prec x y))).
+  match decide RLe (I.sub prec x y) (I.sub prec y x) with
+  | Some true => x
+  | Some false => y
+  | None => I.mul prec half (I.sub prec (I.add prec x y) (I.abs (I.sub prec x y)))
+  end.
 
 (** [fold f n z] applies f to the indices 0 .. n - 1 in turn. *)
 Definition fold (f : N -> I.type -> I.type) (n : N) (z : I.type) : I.type :=
@@ -218,24 +227,6 @@ Qed.
 Lemma encloses_half : encloses half (1 / 2).
 Proof. apply encloses_div; apply I.fromZ_correct. Qed.
 
-Lemma encloses_max i j x y : encloses i x -> encloses j y ->
-  encloses (max_of i j) (Rmax x y).
-Proof.
-  intros Hi Hj. replace (Rmax x y) with (1 / 2 * (x + y + Rabs (x - y))).
-  - apply encloses_mul; [exact encloses_half|]. apply encloses_add; [now apply encloses_add|].
-    exact (I.abs_correct _ (Xreal (x - y)) (encloses_sub _ _ _ _ Hi Hj)).
-  - unfold Rmax, Rabs. destruct (Rle_dec x y), (Rcase_abs (x - y)); lra.
-Qed.
-
-Lemma encloses_min i j x y : encloses i x -> encloses j y ->
-  encloses (min_of i j) (Rmin x y).
-Proof.
-  intros Hi Hj. replace (Rmin x y) with (1 / 2 * (x + y - Rabs (x - y))).
-  - apply encloses_mul; [exact encloses_half|]. apply encloses_sub; [now apply encloses_add|].
-    exact (I.abs_correct _ (Xreal (x - y)) (encloses_sub _ _ _ _ Hi Hj)).
-  - unfold Rmin, Rabs. destruct (Rle_dec x y), (Rcase_abs (x - y)); lra.
-Qed.
-
 Lemma encloses_nai x : encloses I.nai x.
 Proof. now apply encloses_nan. Qed.
 
@@ -286,6 +277,40 @@ Proof.
       [specialize (G4 eq_refl); destruct (Req_EM_T x y); [lra|assumption]|].
     destruct (is_gt0 above); [specialize (G2 eq_refl); destruct (Req_EM_T x y); [lra|assumption]|].
     now destruct (Req_EM_T x y).
+Qed.
+
+Lemma decide_le above below x y : encloses above (x - y) -> encloses below (y - x) ->
+  match decide RLe above below with Some true => x <= y | Some false => y < x | None => True end.
+Proof.
+  intros Ha Hb. pose proof (is_gt0_correct _ _ Ha) as G2. pose proof (is_ge0_correct _ _ Hb) as G3.
+  cbn [decide]. destruct (is_ge0 below); [specialize (G3 eq_refl); lra|].
+  destruct (is_gt0 above); [specialize (G2 eq_refl); lra|exact I].
+Qed.
+
+Lemma encloses_max i j x y : encloses i x -> encloses j y -> encloses (max_of i j) (Rmax x y).
+Proof.
+  intros Hi Hj. unfold max_of.
+  pose proof (decide_le _ _ x y (encloses_sub _ _ _ _ Hi Hj) (encloses_sub _ _ _ _ Hj Hi)) as D.
+  destruct (decide _ _ _) as [[|]|].
+  - now rewrite Rmax_right.
+  - rewrite Rmax_left; [assumption|lra].
+  - replace (Rmax x y) with (1 / 2 * (x + y + Rabs (x - y))).
+    + apply encloses_mul; [exact encloses_half|]. apply encloses_add; [now apply encloses_add|].
+      exact (I.abs_correct _ (Xreal (x - y)) (encloses_sub _ _ _ _ Hi Hj)).
+    + unfold Rmax, Rabs. destruct (Rle_dec x y), (Rcase_abs (x - y)); lra.
+Qed.
+
+Lemma encloses_min i j x y : encloses i x -> encloses j y -> encloses (min_of i j) (Rmin x y).
+Proof.
+  intros Hi Hj. unfold min_of.
+  pose proof (decide_le _ _ x y (encloses_sub _ _ _ _ Hi Hj) (encloses_sub _ _ _ _ Hj Hi)) as D.
+  destruct (decide _ _ _) as [[|]|].
+  - now rewrite Rmin_left.
+  - rewrite Rmin_right; [assumption|lra].
+  - replace (Rmin x y) with (1 / 2 * (x + y - Rabs (x - y))).
+    + apply encloses_mul; [exact encloses_half|]. apply encloses_sub; [now apply encloses_add|].
+      exact (I.abs_correct _ (Xreal (x - y)) (encloses_sub _ _ _ _ Hi Hj)).
+    + unfold Rmin, Rabs. destruct (Rle_dec x y), (Rcase_abs (x - y)); lra.
 Qed.
 
 Lemma encloses_floor i x : encloses i x -> encloses (I.nearbyint rnd_DN i) (rfloor x).

@@ -5,7 +5,8 @@ From Coq Require Import Reals Lra.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Coordinates Systems
   Compressor Formulary Bounds.
 From Staleproof Require MomentFree MomentFreeFeedback MessageDelay Compression SignSgd.
-From Staleproof Require Import SignSgd.
+From Staleproof Require ElasticNonconvex Tuned.
+From Staleproof Require Import SignSgd LayerScheduler.
 Local Open Scope R_scope.
 
 (** * Without a bound on the gradients *)
@@ -184,3 +185,87 @@ Proof.
   intros Ha. exact (SignSgd.three_worker_top1_growth alpha x sel Hstart Hsel Hupdate Ha steps Ha).
 Qed.
 End ThreeWorkers.
+
+(** * The tuned learning rate *)
+
+Section Tuned.
+Context {V : space} {P : probability} {H : L2 V P} {f : V -> R} {df : V -> V} {L fstar : R}.
+Context (Hf : smooth f df L) (He : evaluable H f df) (Hmin : forall y, fstar <= f y).
+Context (p T : nat) (sigma B : R) (w0 : V) (Known : nat -> rvec H -> Prop).
+Context (x : nat -> rvec H) (view g : nat -> nat -> rvec H).
+Let alpha := nonconvex_tuned_alpha_bound (f w0 - fstar) L sigma B p T.
+Context (Hrun : elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g).
+Context (Hela : elastic_consistent p T alpha B (fun _ => everybody) x view).
+
+(** B is a constant at this learning rate. *)
+Theorem nonconvex_tuned_value_guarantee :
+  nonconvex_tuned_value_valid (f w0 - fstar) L sigma B p T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_tuned_value_bound (f w0 - fstar) L sigma B p T.
+Proof.
+  intros (HD & HL & Hs & HB & Hp & HT).
+  destruct (Tuned.tuned_parts (f w0 - fstar) L sigma B p T HD HL Hs HB Hp HT)
+    as (_ & _ & _ & Ha & H1 & _).
+  exact (ElasticNonconvex.nonconvex_average_all Hf He Hmin p T alpha sigma B w0 Known x view g Hrun
+    Hela Hp HT Ha H1).
+Qed.
+
+Theorem nonconvex_tuned_closed_guarantee :
+  nonconvex_tuned_closed_valid (f w0 - fstar) L sigma B p T ->
+  / INR T * rsum T (fun t => Ex (fun w => norm2 (df (x t w))))
+  <= nonconvex_tuned_closed_bound (f w0 - fstar) L sigma B p T.
+Proof.
+  intros HV. pose proof HV as (HD & HL & Hs & HB & Hp & HT).
+  apply Rle_trans with (1 := nonconvex_tuned_value_guarantee HV).
+  exact (Tuned.tuned_closed (f w0 - fstar) L sigma B p T HD HL Hs HB Hp HT).
+Qed.
+End Tuned.
+
+(** The rate itself: allowed, and at it the three terms together are at most the closed form. *)
+Theorem nonconvex_tuned_alpha_guarantee Delta L sigma B p T :
+  nonconvex_tuned_alpha_valid Delta L sigma B p T ->
+  let alpha := nonconvex_tuned_alpha_bound Delta L sigma B p T in
+  0 < alpha <= 1 / L /\
+  2 * Delta / (alpha * INR T) + L ^ 2 * alpha ^ 2 * B ^ 2 + L * alpha * sigma ^ 2 / INR p
+  <= nonconvex_tuned_closed_bound Delta L sigma B p T.
+Proof.
+  intros (HD & HL & Hs & HB & Hp & HT) alpha.
+  destruct (Tuned.tuned_parts Delta L sigma B p T HD HL Hs HB Hp HT) as (_ & _ & _ & Ha & H1 & _).
+  split; [now split|]. exact (Tuned.tuned_closed Delta L sigma B p T HD HL Hs HB Hp HT).
+Qed.
+
+(** * The norm-bounded scheduler by layers: layer c < n is that of coordinate c *)
+
+Section Layers.
+Context {d : nat} {P : probability} {H : L2 (coordinates d) P}.
+
+(** The norms of all layers are sent ahead: a worker goes on when the layers that have come make up
+    the share beta of their mean norms, root mean square. *)
+Theorem B_norm_bounded_layer_header_guarantee n p T layer alpha beta M w0 (x : nat -> rvec H) view g
+    late :
+  (forall c, (c < d)%nat -> (layer c < n)%nat) ->
+  layers_released p T layer alpha w0 x view g late ->
+  (1 <= p)%nat -> size_at_most p T M g -> released_by_header n p T layer beta g late ->
+  B_norm_bounded_layer_header_valid beta M ->
+  elastic_consistent p T alpha (B_norm_bounded_layer_header_bound beta M) (fun _ => everybody) x
+    view.
+Proof.
+  exact (LayerScheduler.B_norm_bounded_layer_header n p T layer alpha beta M w0 x view g late).
+Qed.
+
+(** A worker goes on when the layers that have come make up the share beta of its own gradient. *)
+Theorem B_norm_bounded_layer_local_guarantee {f df L} (Hf : smooth f df L) (He : evaluable H f df)
+    n p T layer alpha beta M w0 (x : nat -> rvec H) view g late sigma Known :
+  (forall c, (c < d)%nat -> (layer c < n)%nat) ->
+  layers_released p T layer alpha w0 x view g late ->
+  elastic_run He p T alpha sigma (fun _ => everybody) w0 Known x view g ->
+  size_at_most p T M g -> released_by_own n p T layer beta g late ->
+  B_norm_bounded_layer_local_valid beta M sigma p L alpha ->
+  elastic_consistent p T alpha (B_norm_bounded_layer_local_bound beta M sigma p L alpha)
+    (fun _ => everybody) x view.
+Proof.
+  intros Hl Hv Hr Hs Ho HV. pose proof HV as (_ & _ & _ & _ & Hp & _).
+  exact (LayerScheduler.B_norm_bounded_layer_local n p T layer alpha beta M w0 x view g late Hl Hv
+    Hp Hf He sigma Known Hr Hs Ho HV).
+Qed.
+End Layers.

@@ -1,10 +1,12 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* More compressors: the theorems once, in terms of the foundation and of the definitions keep
-   (Systems.v), selects_top (Compressor.v), uniform_draws, hash_rows, sketch_mean (Sketch.v). *)
+   (Systems.v), selects_top (Compressor.v), uniform_draws, hash_rows, sketch_mean (Sketch.v),
+   rounds (Rounding.v), topk_memory (TopkLower.v). *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Random Step Coordinates Systems Formulary Bounds
   Compressor.
-From Staleproof Require Import Sketch.
+From Staleproof Require Dither.
+From Staleproof Require Import Rounding Sketch TopkLower.
 Local Open Scope R_scope.
 
 (** * Draws and hashes *)
@@ -67,3 +69,64 @@ Theorem concatenation {P : probability} n (part error : nat -> P -> R) (constant
   (forall k, (k < n)%nat -> constant k <= most) ->
   Ex (fun w => rsum n (fun k => error k w)) <= most * Ex (fun w => rsum n (fun k => part k w)).
 Proof. exact (Sketch.concatenation n part error constant most). Qed.
+
+(** * Levels that are fractions of the Euclidean norm *)
+
+(** QSGD: s even levels. *)
+Theorem omega_qsgd_l2_guarantee {P : probability} d s (x lo hi : coordinates d)
+    (Q : P -> coordinates d) :
+  rounds d x lo hi Q -> omega_qsgd_l2_valid d s -> 0 < norm x ->
+  (forall i, (i < d)%nat -> exists z, lo i = IZR z * (norm x / INR s) /\
+     hi i = (IZR z + 1) * (norm x / INR s) /\ lo i <= x i <= hi i) ->
+  Ex (fun w => norm2 (vsub (Q w) x)) <= omega_qsgd_l2_bound d s * norm2 x.
+Proof.
+  intros Hr HV Hx Hg. pose proof HV as (Hd & Hs).
+  exact (Dither.omega_qsgd_l2 d s x lo hi Q Hr Hd Hs Hx Hg HV).
+Qed.
+
+(** Attained where s <= sqrt d/2, by entries of one size. *)
+Theorem omega_qsgd_l2_attained {P : probability} d s a (Q : P -> coordinates d) :
+  omega_qsgd_l2_valid d s -> INR s <= sqrt (INR d) / 2 -> 0 < a ->
+  let x : coordinates d := fun _ => a in
+  rounds d x (fun _ => 0) (fun _ => norm x / INR s) Q ->
+  Ex (fun w => norm2 (vsub (Q w) x)) = omega_qsgd_l2_bound d s * norm2 x.
+Proof. exact (Dither.omega_qsgd_l2_attained d s a Q). Qed.
+
+(** Absolute values; below 2^(1-s) times the norm to 0 or that, above to a neighbouring level, each
+    twice the one below. *)
+Theorem omega_natural_dither_l2_guarantee {P : probability} d s (x lo hi : coordinates d)
+    (Q : P -> coordinates d) :
+  rounds d x lo hi Q -> omega_natural_dither_l2_valid d s ->
+  (forall i, (i < d)%nat -> 0 <= x i) ->
+  (forall i, (i < d)%nat -> (lo i = 0 /\ hi i = (1 / 2) ^ (s - 1) * norm x /\ x i <= hi i)
+     \/ (0 < lo i /\ hi i = 2 * lo i)) ->
+  Ex (fun w => norm2 (vsub (Q w) x)) <= omega_natural_dither_l2_bound d s * norm2 x.
+Proof. exact (Dither.omega_natural_dither_l2 d s x lo hi Q). Qed.
+
+(** * Rounding to nearest in a floating-point format *)
+
+(** unit i is the power of two at or below |x i|: y i is at most half a unit in the last place away,
+    and no further than that power of two is. *)
+Theorem gamma_cast_rne_normal_range_guarantee d bits (x y : coordinates d) (unit : nat -> R) :
+  gamma_cast_rne_normal_range_valid bits ->
+  (forall i, (i < d)%nat -> x i = y i \/ 0 < unit i <= Rabs (x i) /\
+    Rabs (x i - y i) <= unit i / 2 ^ bits /\ Rabs (x i - y i) <= Rabs (x i) - unit i) ->
+  norm2 (vsub x y) <= gamma_cast_rne_normal_range_bound bits * norm2 x.
+Proof. exact (Dither.gamma_cast_rne_normal_range d bits x y unit). Qed.
+
+(** Attained at 1 + 2^-bits, half way between 1 and its neighbour. *)
+Theorem gamma_cast_rne_attained d bits : gamma_cast_rne_normal_range_valid bits ->
+  let x : coordinates d := fun _ => 1 + 1 / 2 ^ bits in
+  let y : coordinates d := fun _ => 1 in
+  norm2 (vsub x y) = gamma_cast_rne_normal_range_bound bits * norm2 x.
+Proof. exact (Dither.gamma_cast_rne_attained d bits). Qed.
+
+(** * Error feedback with TopK, from below *)
+
+(** A constant B that bounds the memory of every run bounds what an adversary can reach. *)
+Theorem B_ef_topk_lower_bound_guarantee d K M alpha B :
+  0 < alpha -> B_ef_topk_lower_bound_valid d K M ->
+  (forall n g e sel, topk_memory d K alpha M n g e sel ->
+    norm (e n : coordinates d) <= alpha * B) ->
+  B_ef_topk_lower_bound_bound d K M <= B.
+Proof. exact (TopkLower.B_ef_topk_lower_bound d K M alpha B). Qed.

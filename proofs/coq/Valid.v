@@ -259,7 +259,8 @@ Proof.
   - apply Q2R_floor.
   - now rewrite Q2R_red, Q2R_pow.
   - now apply rpowerQ_correct.
-  - rewrite decideQ_correct. destruct (decideQ cmp x y); [exact (IHe3 _ _ _ E)|exact (IHe4 _ _ _ E)].
+  - rewrite decideQ_correct. destruct (decideQ cmp x y);
+      [exact (IHe3 _ _ _ E)|exact (IHe4 _ _ _ E)].
   - intros E. symmetry. revert r E.
     apply (foldQ_correct _ _ (fun k => rsum k (fun i => evalR (map Q2R rho) (i :: map N.to_nat nu)
       e))).
