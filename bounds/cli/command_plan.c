@@ -7,6 +7,7 @@
 #include "bounds/cli/json.h"
 #include "bounds/cli/setting.h"
 #include "bounds/cli/show.h"
+#include "bounds/cli/trace_list.h"
 #include "bounds/formula/number.h"
 #include "bounds/solve/plan.h"
 
@@ -60,6 +61,18 @@ static enum sp_status read_learners(struct request *r, struct sp_error *err)
     return SP_OK;
 }
 
+static enum sp_status read_law(struct request *r, const char *text, struct sp_error *err)
+{
+    char *times = NULL;
+    if (strncmp(text, "trace:", 6) != 0)
+        return sp_law_read(&r->plan.law, text, err);
+    enum sp_status status = sp_trace_list(&times, text + 6, err);
+    if (status == SP_OK)
+        status = sp_law_of_times(&r->plan.law, times, err);
+    free(times);
+    return status;
+}
+
 static enum sp_status read_request(struct request *r, struct sp_error *err)
 {
     const char *law = sp_arg(r->args, "law");
@@ -70,7 +83,7 @@ static enum sp_status read_request(struct request *r, struct sp_error *err)
         return sp_fail_memory(err);
     enum sp_status status = read_target(r, err);
     if (status == SP_OK)
-        status = sp_law_read(&r->plan.law, law ? law : "exp:1", err);
+        status = read_law(r, law ? law : "exp:1", err);
     if (status == SP_OK)
         status = sp_setting_read(&r->setting, r->args, 0, err);
     if (status == SP_OK)
@@ -83,6 +96,9 @@ static enum sp_status read_request(struct request *r, struct sp_error *err)
         status = take_points(r, "eta", 0, &r->plan.eta, err);
     if (status == SP_OK && r->plan.m.n == 0)
         status = sp_fail(err, SP_USAGE, "missing: m (mini-batch size; several: m=1,8,64)");
+    if (status == SP_OK && r->plan.law.times && r->plan.m.n > 1)
+        status = sp_fail(err, SP_USAGE, "--law %s: these are the times for one m, not for %zu",
+                         law, r->plan.m.n);
     return status;
 }
 
@@ -175,7 +191,8 @@ static const struct sp_option options[] = {
     {"law", 0, "LAW",
      "of the time of one gradient: exp:RATE, shifted_exp:DELTA,RATE, "
      "pareto:ALPHA,XM, uniform:A,B, erlang:SHAPE,RATE, weibull:SHAPE,SCALE, hyperexp:P1,MU1,MU2; "
-     "parameters may depend on m (default exp:1)"},
+     "parameters may depend on m (default exp:1); or trace:FILE, trace:FILE:COLUMN: measured times, "
+     "each as likely as the others"},
     {"rows", 0, "N", "show the N fastest (default 10), and the rest of the Pareto front"},
     {"set", 0, "FILE", sp_set_help},
     {"json", 0, NULL, "print all ways as an array"},

@@ -200,7 +200,8 @@ enum sp_status sp_plan_run(struct sp_plan *plan, struct sp_error *err)
     sp_progress_start(&bar, "ways", 0);
     for (size_t i = 0; status == SP_OK && sp_variants[i].name; i++) {
         const struct sp_variant *v = &sp_variants[i];
-        if (!v->law || strcmp(v->law, plan->law.name) == 0)
+        if (!v->law || (v->law[0] == '!' ? strcmp(v->law + 1, plan->law.name) != 0
+                                         : strcmp(v->law, plan->law.name) == 0))
             status = try_variant(plan, v, &bar, err);
     }
     sp_progress_end(&bar);
@@ -222,6 +223,7 @@ void sp_plan_clear(struct sp_plan *plan)
         clear_way(&plan->ways[i]);
     free(plan->ways);
     free(plan->law.parameters);
+    free(plan->law.times);
     free(plan->reason);
     free(plan->left_out);
     sp_points_clear(&plan->K);

@@ -12,7 +12,8 @@ struct sp_variant {
     const char *bound; /* with arguments L c sigma2 MG m eta K D0 J (and `extra`) */
     const char *extra; /* "p0=p0_kbatchasync_exp(P,K)": an input that the variant knows, or NULL */
     const char *time;  /* expected time of an update; LAW(P,K) and MEAN stand for the law's */
-    const char *law;   /* the only law for which `time` is known, or NULL: any */
+    const char *law;   /* the only law for which `time` and `extra` are known, "!exp" any but that;
+                        * NULL: any */
     int may_exceed;    /* K may be larger than P */
 };
 extern const struct sp_variant sp_variants[]; /* ends with a NULL name */
@@ -22,8 +23,13 @@ extern const struct sp_variant sp_variants[]; /* ends with a NULL name */
 struct sp_law_choice {
     const char *name; /* as in the catalogue: order_stat_NAME */
     char *parameters; /* "1/(m*5ms)" */
+    char *times;      /* of the empirical law: "1.2,0.9,...", each as likely as the others */
 };
 enum sp_status sp_law_read(struct sp_law_choice *law, const char *text, struct sp_error *err);
+
+/* The empirical law of measured times, "1.2,0.9,..." */
+enum sp_status sp_law_of_times(struct sp_law_choice *law, const char *times, struct sp_error *err);
+#define SP_LAW_TIMES 4096 /* at most */
 
 /* One way to run: the step that reaches the target in the least expected time. */
 struct sp_way {

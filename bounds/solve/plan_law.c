@@ -12,6 +12,8 @@ const struct sp_variant sp_variants[] = {
      1},
     {"K-batch-async", "async_gamma_pl", "p0=p0_kbatchasync_exp(P,K)", "kbatchasync_time(P,K,MEAN)",
      "exp", 1},
+    /* For another law nothing better than p0 = 0 is proved. */
+    {"K-batch-async", "async_gamma_pl", "p0=0", "kbatchasync_time(P,K,MEAN)", "!exp", 1},
     {0},
 };
 
@@ -52,4 +54,17 @@ enum sp_status sp_law_read(struct sp_law_choice *law, const char *text, struct s
     const char *near = sp_nearest(word, names, N_LAWS);
     return sp_fail(err, SP_USAGE, "--law %s: there is no such law%s%s%s", text,
                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+enum sp_status sp_law_of_times(struct sp_law_choice *law, const char *times, struct sp_error *err)
+{
+    size_t n = 1;
+    for (const char *s = times; *s != '\0'; s++)
+        n += *s == ',';
+    if (n > SP_LAW_TIMES)
+        return sp_fail(err, SP_USAGE, "--law: %zu times; at most %d", n, SP_LAW_TIMES);
+    law->name = "trace";
+    law->parameters = strdup("");
+    law->times = strdup(times);
+    return law->parameters && law->times ? SP_OK : sp_fail_memory(err);
 }

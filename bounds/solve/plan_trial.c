@@ -6,6 +6,21 @@
 
 #define MOST_UPDATES_EXPONENT 40 /* J up to 2^40 */
 
+/* E X_(K:P) and E X when X is each of the times with the same probability: the K-th smallest is
+ * beyond the i-th time when fewer than K of P are at most that. */
+static const char empirical_order_stat[] =
+    "(ordered(times,0)+sum(i,len(times)-1,(ordered(times,i+1)-ordered(times,i))"
+    "*sum(j,min(K,P),binomial(P,j)*((i+1)/len(times))^j*(1-(i+1)/len(times))^(P-j))))";
+static const char empirical_mean[] = "(sum(i,len(times),times[i])/len(times))";
+
+static void put_law(FILE *out, const struct sp_law_choice *law, int is_mean)
+{
+    if (law->times)
+        fputs(is_mean ? empirical_mean : empirical_order_stat, out);
+    else
+        fprintf(out, "order_stat_%s(%s,%s)", law->name, is_mean ? "1,1" : "P,K", law->parameters);
+}
+
 /* The formula of the time with LAW(P,K), MEAN and PARAMETERS spelled out; malloc'ed. */
 static char *spell_time(const struct sp_trial *t)
 {
@@ -15,14 +30,14 @@ static char *spell_time(const struct sp_trial *t)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    fputs("bound time\ntitle time of an update\nnat P learners\nnat K gradients\nnat m batch\n"
-          "value ",
+    fputs("bound time\ntitle time of an update\nnat P learners\nnat K gradients\nnat m batch\n",
           out);
+    fputs(law->times ? "list times of one gradient\nvalue " : "value ", out);
     for (const char *s = t->variant->time; *s;) {
         if (strncmp(s, "LAW(P,K)", 8) == 0)
-            fprintf(out, "order_stat_%s(P,K,%s)", law->name, law->parameters), s += 8;
+            put_law(out, law, 0), s += 8;
         else if (strncmp(s, "MEAN", 4) == 0)
-            fprintf(out, "order_stat_%s(1,1,%s)", law->name, law->parameters), s += 4;
+            put_law(out, law, 1), s += 4;
         else if (strncmp(s, "PARAMETERS", 10) == 0)
             fputs(law->parameters, out), s += 10;
         else
@@ -45,6 +60,8 @@ static enum sp_status open_time(struct sp_trial *t, struct sp_error *err)
         t->time = sp_case_new(t->plan->catalogue, t->time_bound);
     if (status == SP_OK && !t->time)
         status = sp_fail_memory(err);
+    if (status == SP_OK && t->plan->law.times)
+        status = sp_case_set(t->time, "times", t->plan->law.times, err);
     return status == SP_OK ? sp_case_set_exact(t->time, "P", t->plan->P, err) : status;
 }
 
@@ -74,7 +91,7 @@ void sp_trial_close(struct sp_trial *t)
     arb_clear(t->value);
 }
 
-/* "p0=p0_kbatchasync_exp(P,K)" with the numbers in. */
+/* "p0=p0_kbatchasync_exp(P,K)" with the numbers in; or "p0=0". */
 static enum sp_status set_extra(struct sp_trial *t, const fmpq_t K, struct sp_error *err)
 {
     char text[256];
@@ -84,6 +101,11 @@ static enum sp_status set_extra(struct sp_trial *t, const fmpq_t K, struct sp_er
     char *P_text = sp_point_text(t->plan->P), *K_text = sp_point_text(K);
     char name[64], function[128];
     snprintf(name, sizeof name, "%.*s", (int)(equals - t->variant->extra), t->variant->extra);
+    if (!strchr(equals, '(')) {
+        free(P_text);
+        free(K_text);
+        return sp_case_set(t->error, name, equals + 1, err);
+    }
     snprintf(function, sizeof function, "%.*s", (int)strcspn(equals + 1, "("), equals + 1);
     snprintf(text, sizeof text, "%s(%.40s,%.40s)", function, P_text, K_text);
     free(P_text);
