@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* K-batch-sync with shifted exponential times: renewal counts, convolved and integrated. */
+/* K-batch-sync with times of a shift and Erlang stages of rate 1: renewal counts, convolved and
+ * integrated. */
 #include <acb_poly.h>
 
 #include "bounds/law/integral.h"
@@ -7,11 +8,12 @@
 
 struct renewal {
     ulong p, k;
+    ulong stages;
     ulong piece; /* gradients that a learner can have finished by now, at most k - 1 */
     arb_t shift;
 };
 
-/* P(N(t) >= n) = P(Erlang(n, 1) <= t - n shift) */
+/* P(N(t) >= n) = P(Erlang(n stages, 1) <= t - n shift) */
 static void at_least(acb_t probability, const struct renewal *r, ulong n, const acb_t t, slong prec)
 {
     if (n == 0) {
@@ -23,7 +25,7 @@ static void at_least(acb_t probability, const struct renewal *r, ulong n, const 
     acb_set_arb(left, r->shift);
     acb_mul_ui(left, left, n, prec);
     acb_sub(left, t, left, prec);
-    sp_erlang_survival(probability, left, n, prec);
+    sp_erlang_survival(probability, left, n * r->stages, prec);
     acb_sub_ui(probability, probability, 1, prec);
     acb_neg(probability, probability);
     acb_clear(left);
@@ -60,15 +62,15 @@ static int unfinished(acb_ptr out, const acb_t t, void *context, slong order, sl
     return 0;
 }
 
-/* Behind the last kink at K shifts: P(not done) <= P(Erlang(K) > t - K shift)
- * <= 2^K exp(-(t - K shift)/2). */
+/* Behind the last kink at K shifts, with s stages: P(not done) <= P(Erlang(K s) > t - K shift)
+ * <= 2^(K s) exp(-(t - K shift)/2). */
 static void cut_tail(arb_t end, arb_t rest, const struct renewal *r, slong prec)
 {
     arb_t length;
     arb_init(length);
     arb_set_ui(length, 2);
     arb_log(length, length, prec);
-    arb_mul_ui(length, length, r->k + (ulong)prec + 8, prec);
+    arb_mul_ui(length, length, r->k * r->stages + (ulong)prec + 8, prec);
     arb_mul_2exp_si(length, length, 1);
     arb_get_mid_arb(length, length);
     arb_mul_ui(end, r->shift, r->k, prec);
@@ -76,7 +78,7 @@ static void cut_tail(arb_t end, arb_t rest, const struct renewal *r, slong prec)
     arb_mul_2exp_si(length, length, -1);
     arb_neg(length, length);
     arb_exp(rest, length, prec);
-    arb_mul_2exp_si(rest, rest, (slong)r->k + 1);
+    arb_mul_2exp_si(rest, rest, (slong)(r->k * r->stages) + 1);
     arb_clear(length);
 }
 
@@ -103,21 +105,25 @@ static void integrate(arb_t mean, struct renewal *r, slong prec)
     arb_clear(rest);
 }
 
+#define MOST_GRADIENTS 2000
+#define MOST_STAGES 1000
+
 enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
                                          const struct sp_argument *a, size_t n)
 {
-    (void)n;
-    struct renewal renewal = {.piece = 0};
+    struct renewal renewal = {.stages = 1};
     int sign = 0;
     enum sp_status status =
         sp_eval_count(e, a[0].value, WORD_MAX, "the number of learners", &renewal.p);
     if (status == SP_OK)
-        status = sp_eval_count(e, a[1].value, 2000, "the number of gradients", &renewal.k);
+        status = sp_eval_count(e, a[1].value, MOST_GRADIENTS, "the number of gradients", &renewal.k);
     if (status == SP_OK)
         status = sp_eval_sign(e, a[2].value, &sign);
+    if (status == SP_OK && n > 3)
+        status = sp_eval_count(e, a[3].value, MOST_STAGES, "the number of stages", &renewal.stages);
     if (status != SP_OK)
         return status;
-    if (renewal.p == 0 || renewal.k == 0 || sign < 0)
+    if (renewal.p == 0 || renewal.k == 0 || renewal.stages == 0 || sign < 0)
         return sp_fail(e->err, SP_FALSE, "learners, gradients and the shift must be positive");
     arb_t mean;
     arb_init(mean);

@@ -35,8 +35,9 @@ enum sp_status sp_law_gamma_quantile(struct sp_eval *e, struct sp_value *r,
 enum sp_status sp_law_hyperexp_quantile(struct sp_eval *e, struct sp_value *r,
                                         const struct sp_argument *a, size_t n);
 
-/* kbatchsync_shifted(P, K, shift): mean time of the K-th of all gradients when P learners start
- * afresh, each gradient taking shift + an exponential time of rate 1. */
+/* kbatchsync_shifted(P, K, shift, stages): mean time of the K-th of all gradients when P learners
+ * start afresh, each gradient taking shift + an Erlang time of so many stages (default 1:
+ * exponential) of rate 1. */
 enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
                                          const struct sp_argument *a, size_t n);
 

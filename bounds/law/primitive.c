@@ -22,6 +22,6 @@ const struct sp_function sp_law_functions[] = {
     {"gamma_quantile", 2, 2, 0, sp_law_gamma_quantile, NULL, NULL},
     {"hyperexp_quantile", 4, 4, 0, sp_law_hyperexp_quantile, NULL, NULL},
     {"updates_until", 2, 2, 0, sp_law_updates_until, NULL, NULL},
-    {"kbatchsync_shifted", 3, 3, 0, sp_law_kbatchsync_shifted, NULL, NULL},
+    {"kbatchsync_shifted", 3, 4, 0, sp_law_kbatchsync_shifted, NULL, NULL},
     {0},
 };

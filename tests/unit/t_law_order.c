@@ -163,6 +163,10 @@ static void kbatchsync(void **state)
     check_same("kbatchsync_time_shifted_exp(5, 4, 0, 3)", "kbatchsync_time_exp(5, 4, 3)");
     check_same("kbatchsync_time_shifted_exp(1, 4, 2, 3)", "4*(2 + 1/3)"); /* one learner */
     check_same("kbatchsync_time_shifted_exp(7, 1, 2, 3)", "2 + 1/21");    /* the first of 7 */
+    check_same("kbatchsync_time_erlang(6, 1, 3, 2)", "order_stat_erlang(6, 1, 3, 2)");
+    check_same("kbatchsync_time_erlang(1, 5, 3, 2)", "15/2");
+    check_same("kbatchsync_time_erlang(5, 4, 1, 3)", "kbatchsync_time_exp(5, 4, 3)");
+    check_same("kbatchsync_time_erlang(2, 2, 2, 1)", "9/4");
     /* a long shift: nobody is second before all are first */
     check_same("kbatchsync_time_shifted_exp(3, 3, 1000, 1) - 1000", "order_stat_exp(3, 3, 1)");
 }
