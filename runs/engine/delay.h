@@ -9,6 +9,8 @@
  *
  *   exp:RATE            shifted:SHIFT,RATE     pareto:ALPHA,SCALE
  *   uniform:LOW,HIGH    deterministic:X        hyperexp:P1,RATE1,RATE2
+ *   weibull:SHAPE,SCALE gamma:SHAPE,RATE       erlang:STAGES,RATE
+ *   lognormal:LOCATION,SPREAD                  (mean and deviation of the logarithm)
  */
 enum sp_delay_kind {
     SP_DELAY_EXP,
@@ -16,7 +18,11 @@ enum sp_delay_kind {
     SP_DELAY_PARETO,
     SP_DELAY_UNIFORM,
     SP_DELAY_DETERMINISTIC,
-    SP_DELAY_HYPEREXP
+    SP_DELAY_HYPEREXP,
+    SP_DELAY_WEIBULL,
+    SP_DELAY_GAMMA,
+    SP_DELAY_ERLANG,
+    SP_DELAY_LOGNORMAL
 };
 
 /* How a law ages; theorems ask for it. */

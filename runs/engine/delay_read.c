@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,11 @@ static const struct {
     [SP_DELAY_UNIFORM] = {"uniform", 2, "uniform:LOW,HIGH, 0 <= LOW < HIGH"},
     [SP_DELAY_DETERMINISTIC] = {"deterministic", 1, "deterministic:X, X > 0"},
     [SP_DELAY_HYPEREXP] = {"hyperexp", 3, "hyperexp:P1,RATE1,RATE2, 0 <= P1 <= 1, rates > 0"},
+    [SP_DELAY_WEIBULL] = {"weibull", 2, "weibull:SHAPE,SCALE, SHAPE >= 1/100, SCALE > 0"},
+    [SP_DELAY_GAMMA] = {"gamma", 2, "gamma:SHAPE,RATE, SHAPE >= 1/100, RATE > 0"},
+    [SP_DELAY_ERLANG] = {"erlang", 2, "erlang:STAGES,RATE, STAGES = 1, 2, ..., RATE > 0"},
+    [SP_DELAY_LOGNORMAL] = {"lognormal", 2,
+                            "lognormal:LOCATION,SPREAD, |LOCATION| <= 100, 0 < SPREAD <= 10"},
 };
 #define LAWS (sizeof laws / sizeof laws[0])
 
@@ -30,6 +36,13 @@ static int is_possible(enum sp_delay_kind kind, const double *p)
         return p[0] > 0 && p[1] > 0;
     case SP_DELAY_UNIFORM:
         return 0 <= p[0] && p[0] < p[1];
+    case SP_DELAY_WEIBULL:
+    case SP_DELAY_GAMMA:
+        return p[0] >= 0.01 && p[1] > 0;
+    case SP_DELAY_ERLANG:
+        return p[0] >= 1 && p[0] <= 0x1p30 && floor(p[0]) == p[0] && p[1] > 0;
+    case SP_DELAY_LOGNORMAL:
+        return -100 <= p[0] && p[0] <= 100 && 0 < p[1] && p[1] <= 10;
     case SP_DELAY_HYPEREXP:
         return 0 <= p[0] && p[0] <= 1 && p[1] > 0 && p[2] > 0;
     default:
@@ -51,7 +64,7 @@ static enum sp_status find_law(enum sp_delay_kind *kind, const char *name, struc
     return sp_fail(err, SP_USAGE, "law: there is no law '%s'; %s%s%s", name,
                    near ? "did you mean '"
                         : "the laws are exp, shifted, pareto, uniform, "
-                          "deterministic, hyperexp",
+                          "deterministic, hyperexp, weibull, gamma, erlang, lognormal",
                    near ? near : "", near ? "'?" : "");
 }
 

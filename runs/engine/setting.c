@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runs/engine/setting.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,4 +111,19 @@ const char *const *sp_run_setting_names(void)
     for (size_t k = 0; k < SP_SETTING_KEYS; k++)
         names[k] = sp_setting_keys[k].name;
     return names;
+}
+
+double sp_run_setting_delay(const struct sp_run_setting *setting, uint64_t seed, uint32_t learner,
+                            uint64_t job)
+{
+    struct sp_stream stream;
+    sp_stream_start(&stream, seed, SP_FOR_DELAY, learner, job);
+    return sp_listed_get(&setting->slow, learner, 1.0) * sp_delay_draw(&setting->delay, &stream);
+}
+
+double sp_run_setting_due(const struct sp_run_setting *setting, uint64_t seed, uint32_t learner,
+                          uint64_t job, double now)
+{
+    const double due = now + sp_run_setting_delay(setting, seed, learner, job);
+    return due <= sp_listed_get(&setting->crash, learner, INFINITY) ? due : INFINITY;
 }

@@ -8,6 +8,7 @@
 
 #include "bounds/base/error.h"
 #include "runs/engine/delay.h"
+#include "runs/engine/listed.h"
 #include "runs/engine/rule.h"
 #include "runs/problem/problem.h"
 
@@ -17,7 +18,7 @@ enum sp_variant { SP_SYNC, SP_KSYNC, SP_KBSYNC, SP_ASYNC, SP_KASYNC, SP_KBASYNC,
 enum sp_engine { SP_SIMULATE, SP_THREADS, SP_MPI, SP_ENGINES };
 
 /* Keys, in the order of the table in setting_keys.c. */
-#define SP_SETTING_KEYS 33
+#define SP_SETTING_KEYS 35
 
 struct sp_run_setting {
     char *text[SP_SETTING_KEYS]; /* as given, or the default */
@@ -27,6 +28,8 @@ struct sp_run_setting {
     uint32_t batch;   /* m */
     uint64_t updates; /* J */
     struct sp_delay delay;
+    struct sp_listed slow;  /* learners whose times are this many times the law's */
+    struct sp_listed crash; /* learners that deliver nothing after this time [s] */
     uint64_t seed;
     uint32_t seeds;
     uint32_t checkpoints, probes;
@@ -63,6 +66,15 @@ const char *sp_variant_word(enum sp_variant variant); /* "kbasync": as bounds ta
 const char *sp_variant_text(enum sp_variant variant); /* "K-batch-async" */
 int sp_variant_cancels(enum sp_variant variant);
 int sp_variant_is_batch(enum sp_variant variant);
+
+/* Does every learner's time have the one law, for ever? */
+int sp_run_setting_is_even(const struct sp_run_setting *setting);
+/* Seconds of the law that this job of the learner takes. */
+double sp_run_setting_delay(const struct sp_run_setting *setting, uint64_t seed, uint32_t learner,
+                            uint64_t job);
+/* When that job, begun at `now` on the virtual clock, is delivered; infinite: never. */
+double sp_run_setting_due(const struct sp_run_setting *setting, uint64_t seed, uint32_t learner,
+                          uint64_t job, double now);
 
 /* Makes the problem that the setting names. */
 enum sp_status sp_run_setting_problem(struct sp_problem *problem,

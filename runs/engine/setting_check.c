@@ -78,6 +78,29 @@ static enum sp_status check_step(const struct sp_run_setting *s, struct sp_error
     return SP_OK;
 }
 
+int sp_run_setting_is_even(const struct sp_run_setting *setting)
+{
+    return setting->slow.n == 0 && setting->crash.n == 0;
+}
+
+static enum sp_status check_listed(const struct sp_run_setting *s, struct sp_error *err)
+{
+    for (unsigned k = 0; k < s->slow.n; k++)
+        if (s->slow.at[k].learner >= s->learners || !(s->slow.at[k].value > 0))
+            return sp_fail(err, SP_USAGE,
+                           "slow: learner %u of %u with factor %g; 0 to P - 1, above 0",
+                           s->slow.at[k].learner, s->learners, s->slow.at[k].value);
+    for (unsigned k = 0; k < s->crash.n; k++)
+        if (s->crash.at[k].learner >= s->learners || !(s->crash.at[k].value >= 0))
+            return sp_fail(err, SP_USAGE,
+                           "crash: learner %u of %u at time %g; 0 to P - 1, at least 0",
+                           s->crash.at[k].learner, s->learners, s->crash.at[k].value);
+    if (s->crash.n > 0 && s->engine != SP_SIMULATE)
+        return sp_fail(err, SP_USAGE, "crash: learners of engine=%s do not die on a virtual clock",
+                       s->engine == SP_MPI ? "mpi" : "threads");
+    return SP_OK;
+}
+
 static enum sp_status check_engine(const struct sp_run_setting *s, struct sp_error *err)
 {
     if (!(0 <= s->sleep && s->sleep <= 1e6))
@@ -117,6 +140,8 @@ enum sp_status sp_run_setting_check(struct sp_run_setting *setting, struct sp_er
         status = check_step(setting, err);
     if (status == SP_OK)
         status = check_engine(setting, err);
+    if (status == SP_OK)
+        status = check_listed(setting, err);
     if (status == SP_OK)
         status = check_problem(setting, err);
     /* P*J and K*J are counted in 64 bits, far below the machine's ceiling. */

@@ -131,6 +131,16 @@ READER(read_name)
     return SP_OK;
 }
 
+READER(read_slow)
+{
+    return sp_listed_read(&s->slow, key, text, err);
+}
+
+READER(read_crash)
+{
+    return sp_listed_read(&s->crash, key, text, err);
+}
+
 COUNT_READER(read_learners, learners, uint32_t, 1, SP_SERVER_MAX_LEARNERS)
 COUNT_READER(read_wanted, wanted, uint32_t, 0, 1u << 30)
 COUNT_READER(read_batch, batch, uint32_t, 1, 1u << 20)
@@ -171,8 +181,13 @@ const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
     {"J", "updates", "1000", read_updates},
     {"law",
      "time of one gradient: exp:RATE, shifted:SHIFT,RATE, pareto:ALPHA,SCALE, "
-     "uniform:LOW,HIGH, deterministic:X or hyperexp:P1,RATE1,RATE2",
+     "uniform:LOW,HIGH, deterministic:X, hyperexp:P1,RATE1,RATE2, weibull:SHAPE,SCALE, "
+     "gamma:SHAPE,RATE, erlang:STAGES,RATE or lognormal:LOCATION,SPREAD",
      "exp:1", read_delay},
+    {"slow", "LEARNER:FACTOR,...: learners, from 0 on, whose times are longer by that factor", "",
+     read_slow},
+    {"crash", "LEARNER:TIME,...: learners that deliver nothing after that virtual time", "",
+     read_crash},
     {"engine",
      "simulate (virtual clock), threads (one a learner, real time) or mpi (one process a learner "
      "and one the server, real time)",

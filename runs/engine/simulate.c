@@ -10,20 +10,13 @@
 #include "staleproof/compress_topk.h"
 #include "staleproof/step_sgd.h"
 
-/* Learner i has just been started by the machine: its job number says which delay it meets. */
-static double finish_time(const struct sp_simulation *run, uint32_t i)
-{
-    struct sp_stream stream;
-    sp_stream_start(&stream, run->seed, SP_FOR_DELAY, i, run->server->jobs[i]);
-    return run->time + sp_delay_draw(&run->setting->delay, &stream);
-}
-
 /* Learner i begins its job. Returns when it will deliver, as a key of the queue: the bits of a
  * time, which is not negative, are in the order of times. */
 static uint64_t start(struct sp_simulation *run, uint32_t i)
 {
     sp_deliver_start(run, i);
-    return (uint64_t)sp_compress_magnitude_key_f64(finish_time(run, i));
+    return (uint64_t)sp_compress_magnitude_key_f64(
+        sp_run_setting_due(run->setting, run->seed, i, run->server->jobs[i], run->time));
 }
 
 static void start_all(struct sp_simulation *run)
@@ -82,6 +75,12 @@ static enum sp_status show(const struct sp_simulation *run, const struct sp_watc
 
 static enum sp_status advance_clock(struct sp_simulation *run, double time, struct sp_error *err)
 {
+    if (!isfinite(time) && run->setting->crash.n > 0)
+        return sp_fail(err, SP_FALSE,
+                       "after update %llu nobody will deliver any more: %u learners crash, and %s "
+                       "waits for K = %u",
+                       (unsigned long long)run->server->version, run->setting->crash.n,
+                       sp_variant_text(run->setting->variant), run->setting->wanted);
     if (!isfinite(time))
         return sp_fail(err, SP_FALSE, "event %llu: the clock is no longer finite under law %s",
                        (unsigned long long)run->books.events, run->setting->delay.text);

@@ -52,10 +52,8 @@ static int has_job(const struct crew *crew, uint32_t i, uint64_t job)
 static void sleep_through(struct crew *crew, uint32_t i, uint64_t job)
 {
     const struct sp_run_setting *setting = crew->run->setting;
-    struct sp_stream stream;
     struct timespec until;
-    sp_stream_start(&stream, crew->run->seed, SP_FOR_DELAY, i, job);
-    double delay = setting->sleep * sp_delay_draw(&setting->delay, &stream);
+    double delay = setting->sleep * sp_run_setting_delay(setting, crew->run->seed, i, job);
     if (!(delay > 0))
         return;
     delay = delay < 1e6 ? delay : 1e6;

@@ -30,10 +30,8 @@ static int has_clock(const struct replay *r)
 /* When the job that learner i has just begun will be done, as a key of the queue. */
 static uint64_t due(const struct replay *r, uint32_t i)
 {
-    struct sp_stream stream;
-    sp_stream_start(&stream, r->seed, SP_FOR_DELAY, i, r->server->jobs[i]);
-    return (uint64_t)sp_compress_magnitude_key_f64(r->time +
-                                                   sp_delay_draw(&r->setting.delay, &stream));
+    return (uint64_t)sp_compress_magnitude_key_f64(
+        sp_run_setting_due(&r->setting, r->seed, i, r->server->jobs[i], r->time));
 }
 
 static void begin_all(struct replay *r)

@@ -201,7 +201,8 @@ static enum sp_status fill_issue_pl(struct sp_case *c, const struct sp_facts *f,
 {
     enum sp_status status = fill_issue(c, f, err);
     if (status == SP_OK &&
-        (f->setting.delay.kind != SP_DELAY_EXP || f->setting.engine != SP_SIMULATE))
+        (f->setting.delay.kind != SP_DELAY_EXP || f->setting.engine != SP_SIMULATE ||
+         !sp_run_setting_is_even(&f->setting)))
         status = sp_fail(err, SP_FALSE, "psi is known for exponential compute times only");
     if (status == SP_OK)
         status = sp_facts_set(c, "c", f->constant[SP_CONSTANT_C], err);

@@ -7,13 +7,18 @@
 #define LAW(name, kind_wanted)                                                                     \
     static int name(const struct sp_run_setting *s)                                                \
     {                                                                                              \
-        return s->engine == SP_SIMULATE && s->delay.kind == kind_wanted;                           \
+        return s->engine == SP_SIMULATE && s->delay.kind == kind_wanted &&                         \
+               sp_run_setting_is_even(s);                                                          \
     }
 LAW(is_exp, SP_DELAY_EXP)
 LAW(is_shifted, SP_DELAY_SHIFTED)
 LAW(is_pareto, SP_DELAY_PARETO)
 LAW(is_uniform, SP_DELAY_UNIFORM)
 LAW(is_hyperexp, SP_DELAY_HYPEREXP)
+LAW(is_weibull, SP_DELAY_WEIBULL)
+LAW(is_gamma, SP_DELAY_GAMMA)
+LAW(is_erlang, SP_DELAY_ERLANG)
+LAW(is_lognormal, SP_DELAY_LOGNORMAL)
 
 /* Waits for K different learners, all started together. */
 static int waits(const struct sp_run_setting *s)
@@ -48,7 +53,11 @@ FITS(uniform_waits, is_uniform(s) && waits(s))
 FITS(uniform_kasync, is_uniform(s) && is_kasync(s))
 FITS(hyperexp_waits, is_hyperexp(s) && waits(s))
 FITS(hyperexp_kasync, is_hyperexp(s) && s->variant == SP_KASYNC)
-FITS(pushes, s->engine == SP_SIMULATE && never_idle(s) && !is_exp(s))
+FITS(weibull_waits, is_weibull(s) && waits(s))
+FITS(gamma_waits, is_gamma(s) && waits(s))
+FITS(erlang_waits, is_erlang(s) && waits(s))
+FITS(lognormal_waits, is_lognormal(s) && waits(s))
+FITS(pushes, s->engine == SP_SIMULATE && sp_run_setting_is_even(s) && never_idle(s) && !is_exp(s))
 FITS(pushes_nlu, pushes(s) && sp_delay_class(&s->delay) == SP_AGES_NLU)
 FITS(counts, 1 || s)
 
@@ -79,6 +88,9 @@ FILL_LAW(fill_exp, "mu")
 FILL_LAW(fill_shifted, "Delta", "mu")
 FILL_LAW(fill_uniform, "a", "b")
 FILL_LAW(fill_hyperexp, "p1", "mu1", "mu2")
+FILL_LAW(fill_weibull, "shape", "scale")
+FILL_LAW(fill_gamma, "shape", "rate")
+FILL_LAW(fill_lognormal, "location", "scale")
 
 static enum sp_status fill_pareto(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
 {
@@ -108,6 +120,16 @@ static enum sp_status set_mean(struct sp_case *c, const struct sp_facts *f, stru
         break;
     case SP_DELAY_HYPEREXP:
         snprintf(text, sizeof text, "%a/%a + (1 - %a)/%a", p[0], p[1], p[0], p[2]);
+        break;
+    case SP_DELAY_WEIBULL:
+        snprintf(text, sizeof text, "%a*gamma(1 + 1/%a)", p[1], p[0]);
+        break;
+    case SP_DELAY_GAMMA:
+    case SP_DELAY_ERLANG:
+        snprintf(text, sizeof text, "%a/%a", p[0], p[1]);
+        break;
+    case SP_DELAY_LOGNORMAL:
+        snprintf(text, sizeof text, "exp(%a + %a^2/2)", p[0], p[1]);
         break;
     case SP_DELAY_PARETO:
         if (!(p[0] > 2))
@@ -158,6 +180,10 @@ const struct sp_claim sp_time_claims[] = {
     {"order_stat_uniform", UPDATE_TIME, SP_AT_MOST, 0, uniform_kasync, fill_uniform},
     {"order_stat_hyperexp", UPDATE_TIME, SP_EQUAL, 0, hyperexp_waits, fill_hyperexp},
     {"order_stat_hyperexp", UPDATE_TIME, SP_AT_LEAST, 0, hyperexp_kasync, fill_hyperexp},
+    {"order_stat_weibull", UPDATE_TIME, SP_EQUAL, 0, weibull_waits, fill_weibull},
+    {"order_stat_gamma", UPDATE_TIME, SP_EQUAL, 0, gamma_waits, fill_gamma},
+    {"order_stat_erlang", UPDATE_TIME, SP_EQUAL, 0, erlang_waits, fill_gamma},
+    {"order_stat_lognormal", UPDATE_TIME, SP_EQUAL, 0, lognormal_waits, fill_lognormal},
     {"push_time_upper", PUSH_TIME, SP_AT_MOST, 0, pushes, fill_pushes},
     {"push_time_lower_nlu", PUSH_TIME, SP_AT_LEAST, 0, pushes_nlu, fill_pushes},
     {"staleness_total", "staleness of all gradients and ages at the end, conserved",

@@ -23,8 +23,8 @@ static int is_pair(size_t k, const struct sp_run_setting *slow, const struct sp_
     return slow->variant == pairs[k].slow && fast->variant == pairs[k].fast &&
            slow->learners == fast->learners && slow->engine == SP_SIMULATE &&
            fast->engine == SP_SIMULATE && slow->delay.kind == SP_DELAY_EXP &&
-           strcmp(slow->delay.text, fast->delay.text) == 0 &&
-           (!pairs[k].needs_same_k || slow->wanted == fast->wanted);
+           strcmp(slow->delay.text, fast->delay.text) == 0 && sp_run_setting_is_even(slow) &&
+           sp_run_setting_is_even(fast) && (!pairs[k].needs_same_k || slow->wanted == fast->wanted);
 }
 
 /* Delays depend on seed, learner and job alone: runs of the same seed are not independent. */

@@ -23,6 +23,14 @@ static void by_variation(char *text, size_t size, const double *p)
              p[1], p[0], p[2], p[0], p[1], p[0], p[2]);
 }
 
+/* The same from E[X^2]/E[X]^2 as text. */
+static void by_moments(char *text, size_t size, const char *ratio, double parameter)
+{
+    char number[64];
+    snprintf(number, sizeof number, ratio, parameter, parameter);
+    snprintf(text, size, "(P - 1)*(1 + %s) + K - 1", number);
+}
+
 /* No job is shorter than the scale, so at most E[X]/scale renewals in a mean job. */
 static void by_least_time(char *text, size_t size, double alpha)
 {
@@ -37,6 +45,10 @@ enum sp_status sp_missed_mean(char *text, size_t size, const struct sp_run_setti
         return sp_fail(err, SP_FALSE,
                        "Sbar follows from the law of the compute times, which is "
                        "not known of real ones");
+    if (!sp_run_setting_is_even(setting))
+        return sp_fail(err, SP_FALSE,
+                       "Sbar is known for learners with one law; some are slow or "
+                       "crash here");
     switch (setting->delay.kind) {
     case SP_DELAY_EXP:
         exponential(text, size, setting);
@@ -48,6 +60,23 @@ enum sp_status sp_missed_mean(char *text, size_t size, const struct sp_run_setti
         if (!(p[0] > 1))
             return sp_fail(err, SP_FALSE, "the Pareto law has no mean: ALPHA = %g <= 1", p[0]);
         by_least_time(text, size, p[0]);
+        return SP_OK;
+    case SP_DELAY_LOGNORMAL:
+        by_moments(text, size, "exp(%a*%a)", p[1]);
+        return SP_OK;
+    case SP_DELAY_WEIBULL:
+        if (p[0] < 1) {
+            by_moments(text, size, "gamma(1 + 2/%a)/gamma(1 + 1/%a)^2", p[0]);
+            return SP_OK;
+        }
+        new_longer_than_used(text, size);
+        return SP_OK;
+    case SP_DELAY_GAMMA:
+        if (p[0] < 1) {
+            by_moments(text, size, "(1 + 1/%a)", p[0]);
+            return SP_OK;
+        }
+        new_longer_than_used(text, size);
         return SP_OK;
     default:
         new_longer_than_used(text, size);

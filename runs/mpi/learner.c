@@ -112,10 +112,8 @@ static enum sp_status settle(struct learner *me, struct sp_error *err)
 /* 0: a newer word has come meanwhile. */
 static int sleep_through(const struct learner *me, uint64_t seed, uint64_t job)
 {
-    struct sp_stream stream;
     MPI_Status status;
-    sp_stream_start(&stream, seed, SP_FOR_DELAY, me->i, job);
-    double delay = me->setting.sleep * sp_delay_draw(&me->setting.delay, &stream);
+    double delay = me->setting.sleep * sp_run_setting_delay(&me->setting, seed, me->i, job);
     double end = MPI_Wtime() + (delay < 1e6 ? delay : 1e6);
     for (double left = end - MPI_Wtime(); left > 0; left = end - MPI_Wtime()) {
         if (sp_mpi_is_waiting(0, &status))

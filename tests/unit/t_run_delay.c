@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 
 #include "runs/engine/delay.h"
@@ -77,6 +78,13 @@ static double distribution(const struct sp_delay *d, double t)
         return 1 - pow(p[1] / t, p[0]);
     case SP_DELAY_UNIFORM:
         return (t - p[0]) / (p[1] - p[0]);
+    case SP_DELAY_WEIBULL:
+        return 1 - exp(-pow(t / p[1], p[0]));
+    case SP_DELAY_GAMMA:
+    case SP_DELAY_ERLANG:
+        return gsl_cdf_gamma_P(t, p[0], 1 / p[1]);
+    case SP_DELAY_LOGNORMAL:
+        return gsl_cdf_lognormal_P(t, p[0], p[1]);
     default:
         return 1 - p[0] * exp(-p[1] * t) - (1 - p[0]) * exp(-p[2] * t);
     }
@@ -101,8 +109,10 @@ static void draw_all(const struct sp_delay *delay, double *draws)
 
 static void draws_have_their_law(void **state)
 {
-    static const char *const texts[] = {"exp:2", "shifted:1/2,3", "pareto:3,2", "uniform:1,4",
-                                        "hyperexp:1/2,4,2/5"};
+    static const char *const texts[] = {"exp:2",         "shifted:1/2,3",      "pareto:3,2",
+                                        "uniform:1,4",   "hyperexp:1/2,4,2/5", "weibull:3/2,2",
+                                        "weibull:1/2,2", "gamma:5/2,3",        "gamma:1/2,1/4",
+                                        "erlang:3,2",    "lognormal:1/4,3/4"};
     static double draws[DRAWS];
     (void)state;
     for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
