@@ -116,7 +116,8 @@ enum sp_status sp_law_kbatchsync_shifted(struct sp_eval *e, struct sp_value *r,
     enum sp_status status =
         sp_eval_count(e, a[0].value, WORD_MAX, "the number of learners", &renewal.p);
     if (status == SP_OK)
-        status = sp_eval_count(e, a[1].value, MOST_GRADIENTS, "the number of gradients", &renewal.k);
+        status =
+            sp_eval_count(e, a[1].value, MOST_GRADIENTS, "the number of gradients", &renewal.k);
     if (status == SP_OK)
         status = sp_eval_sign(e, a[2].value, &sign);
     if (status == SP_OK && n > 3)

@@ -18,8 +18,8 @@ enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
                                   const struct sp_argument *a, size_t n);
 
 /* gamma_order_stat(P, K, shape), weibull_order_stat(P, K, shape),
- * lognormal_order_stat(P, K, sigma), hyperexp_order_stat(P, K, p1, mu1, mu2): E X_(K:P) of the laws of rate, scale and median 1; with
- * one more argument m = 1 or 2, E X_(K:P)^m. */
+ * lognormal_order_stat(P, K, sigma), hyperexp_order_stat(P, K, p1, mu1, mu2): E X_(K:P) of
+ * the laws of rate, scale and median 1; with one more argument m = 1 or 2, E X_(K:P)^m. */
 enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
                                        const struct sp_argument *a, size_t n);
 enum sp_status sp_law_weibull_order_stat(struct sp_eval *e, struct sp_value *r,
@@ -28,6 +28,10 @@ enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r
                                            const struct sp_argument *a, size_t n);
 enum sp_status sp_law_hyperexp_order_stat(struct sp_eval *e, struct sp_value *r,
                                           const struct sp_argument *a, size_t n);
+
+/* empirical_order_stat(times, P, K, m): the same for times that are each as likely as the others. */
+enum sp_status sp_law_empirical_order_stat(struct sp_eval *e, struct sp_value *r,
+                                           const struct sp_argument *a, size_t n);
 
 /* gamma_quantile(shape, u), hyperexp_quantile(p1, mu1, mu2, u): the t with P(X <= t) = u. */
 enum sp_status sp_law_gamma_quantile(struct sp_eval *e, struct sp_value *r,

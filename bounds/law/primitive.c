@@ -19,6 +19,7 @@ const struct sp_function sp_law_functions[] = {
     {"lognormal_order_stat", 3, 4, 0, sp_law_lognormal_order_stat, NULL, NULL},
     {"weibull_order_stat", 3, 4, 0, sp_law_weibull_order_stat, NULL, NULL},
     {"hyperexp_order_stat", 5, 6, 0, sp_law_hyperexp_order_stat, NULL, NULL},
+    {"empirical_order_stat", 3, 4, 1, sp_law_empirical_order_stat, NULL, NULL},
     {"gamma_quantile", 2, 2, 0, sp_law_gamma_quantile, NULL, NULL},
     {"hyperexp_quantile", 4, 4, 0, sp_law_hyperexp_quantile, NULL, NULL},
     {"updates_until", 2, 2, 0, sp_law_updates_until, NULL, NULL},

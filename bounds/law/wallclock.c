@@ -165,7 +165,8 @@ enum sp_status sp_law_ksync_decay(struct sp_eval *e, struct sp_value *r,
     (void)n;
     struct decay d;
     d.p = d.k = 0;
-    enum sp_status status = sp_eval_count(e, a[0].value, 1000000000000, "the number of learners", &d.p);
+    enum sp_status status =
+        sp_eval_count(e, a[0].value, 1000000000000, "the number of learners", &d.p);
     if (status == SP_OK)
         status = sp_eval_count(e, a[1].value, d.p, "the number of learners waited for", &d.k);
     if (status != SP_OK || d.k == 0)
