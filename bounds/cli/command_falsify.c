@@ -175,9 +175,16 @@ static enum sp_status attack(struct falsify *f, const struct sp_shipped *file,
 {
     struct sp_attack a;
     struct sp_progress progress;
+    const struct sp_bound *of;
     enum sp_status status = sp_attack_read(&a, file->text, file->name, err);
     if (status != SP_OK)
         return status;
+    /* The path of a user's bound: from here on the families' formulas know its name. */
+    status = sp_catalogue_find(f->catalogue, &of, a.of, err);
+    if (status != SP_OK) {
+        sp_attack_clear(&a);
+        return status;
+    }
     struct sp_hunt hunt = {.attack = &a,
                            .catalogue = f->catalogue,
                            .seed = (uint64_t)f->seed,
