@@ -71,7 +71,7 @@ void sp_section_verdicts(FILE *out, const json_t *document)
           "A bound marked \\emph{proved} is a theorem that Coq has checked; "
           "\\emph{conditional} is one that is proved for given inputs, where the values of those "
           "named below the table follow from no theorem.\n\n"
-          "{\\small\\begin{longtable}{@{}lllrrrl@{}}\\toprule\n"
+          "{\\small\\setlength{\\tabcolsep}{4pt}\\begin{longtable}{@{}lllrrrl@{}}\\toprule\n"
           "variant & bound & status & measured & bound value & ratio & verdict \\\\ "
           "\\midrule\\endhead\n",
           out);
