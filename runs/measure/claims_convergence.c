@@ -168,34 +168,12 @@ static enum sp_status fill_issue_nc(struct sp_case *c, const struct sp_facts *f,
         status = sp_missed_mean(missed, sizeof missed, &f->setting, err);
     if (status == SP_OK)
         status = sp_case_set(c, "Sbar", missed, err);
-    sp_case_assume(c, "Sbar");
+    if (f->setting.delay.kind != SP_DELAY_EXP)
+        sp_case_assume(c, "Sbar");
     return status;
 }
 
-/* psi := the upper end of its own formula's enclosure. */
-static enum sp_status set_psi(struct sp_case *c, const struct sp_facts *f, struct sp_error *err)
-{
-    struct sp_result psi = {0};
-    struct sp_case *inner =
-        sp_case_new(f->catalogue, sp_catalogue_get(f->catalogue, "issue_psi_exp"));
-    if (inner == NULL)
-        return sp_fail_memory(err);
-    enum sp_status status = set_issue_shape(inner, f, err);
-    if (status == SP_OK)
-        status = sp_facts_set(inner, "c", f->constant[SP_CONSTANT_C], err);
-    if (status == SP_OK) {
-        status = sp_case_evaluate(inner, SP_PRECISION_DEFAULT, &psi, err);
-        if (status == SP_OK)
-            status = sp_case_set(c, "psi", psi.numbers[0].upper, err);
-        else if (psi.reason != NULL)
-            sp_fail(err, status, "psi: %s", psi.reason);
-    }
-    sp_case_assume(c, "psi");
-    sp_result_clear(&psi);
-    sp_case_free(inner);
-    return status;
-}
-
+/* psi is left to its default. */
 static enum sp_status fill_issue_pl(struct sp_case *c, const struct sp_facts *f,
                                     struct sp_error *err)
 {
@@ -206,7 +184,7 @@ static enum sp_status fill_issue_pl(struct sp_case *c, const struct sp_facts *f,
         status = sp_fail(err, SP_FALSE, "psi is known for exponential compute times only");
     if (status == SP_OK)
         status = sp_facts_set(c, "c", f->constant[SP_CONSTANT_C], err);
-    return status == SP_OK ? set_psi(c, f, err) : status;
+    return status;
 }
 
 /* Bounds in the order of application take one gradient an update. */

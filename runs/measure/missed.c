@@ -6,7 +6,7 @@
 static void exponential(char *text, size_t size, const struct sp_run_setting *s)
 {
     snprintf(text, size, "%s",
-             s->variant == SP_KBASYNC ? "2*P + K - 3" : "max(P - 1, 2*P - 1 - K)");
+             s->variant == SP_KASYNC ? "missed_kasync_exp(P, K)" : "missed_kbatchasync_exp(P, K)");
 }
 
 /* While one job runs, each other learner delivers at most twice on average. */
