@@ -108,8 +108,9 @@ int suite_write_ledger(const struct suite *s, const char *path)
         for (size_t k = 0; k < s->result[i].target->kernels.n; k++)
             json_array_append_new(
                 kernels, kernel(s, &s->result[i], s->result[i].target->kernels.word[k]));
-    json_t *root = json_pack("{s:i,s:o,s:o,s:o}", "schema", 1, "tools", tools(), "kernels", kernels,
-                             "unproved", rows_of(s, ""));
+    json_t *root = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o*}", "schema", 1, "tools", tools(), "kernels",
+                             kernels, "unproved", rows_of(s, ""), "models", ledger_models(),
+                             "coq_axioms", ledger_coq_axioms(s->settings.build));
     char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
     json_decref(root);
     return text == NULL ? -1 : text_write(path, text_format("%s\n", text));

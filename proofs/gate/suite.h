@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #ifndef SP_GATE_SUITE_H
 #define SP_GATE_SUITE_H
+#include <jansson.h>
+
 #include "proofs/gate/result.h"
 
 /* A row of the assumption ledger: something that no proof of ours establishes. */
@@ -37,6 +39,8 @@ void suite_review(struct suite *s, const char *reviewed);
  * print of the unit. Such an axiom cannot make anything false provable. */
 int axiom_is_definition(const char *printed, const char *name);
 
+json_t *ledger_models(void);
+json_t *ledger_coq_axioms(const char *build);
 int suite_write_ledger(const struct suite *s, const char *path);
 int suite_write_junit(const struct suite *s, const char *path);
 int suite_write_sarif(const struct suite *s, const char *path);

@@ -5,6 +5,7 @@
 
 #include "bounds/cli/json.h"
 #include "bounds/formula/catalogue.h"
+#include "reports/cli/audit_proofs.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/ledger.h"
 
@@ -24,6 +25,29 @@ static void add_row(json_t *rows, const char *kernel, const json_t *row)
     json_array_append_new(rows, object);
 }
 
+/* What WP's memory model asks of callers and no contract states. */
+static void add_hypotheses(json_t *rows, const json_t *kernel)
+{
+    const json_t *list = json_object_get(kernel, "memory_hypotheses");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *row = json_object();
+        sp_json_text(row, "kind", "memory");
+        sp_json_text(row, "subject", text_of(kernel, "target"));
+        json_object_set(row, "reason", json_array_get(list, i));
+        add_row(rows, text_of(kernel, "name"), row);
+        json_decref(row);
+    }
+}
+
+/* The parts of the ledger that `--json` hands on as they are. */
+static void add_proofs(json_t *object, const json_t *ledger)
+{
+    static const char *const parts[] = {"tools", "kernels", "models", "coq_axioms"};
+    for (size_t i = 0; ledger && i < sizeof parts / sizeof *parts; i++)
+        if (json_object_get(ledger, parts[i]))
+            json_object_set(object, parts[i], json_object_get(ledger, parts[i]));
+}
+
 /* Every assumption of every kernel, and every exported function without a proof. */
 static json_t *assumptions(const json_t *ledger)
 {
@@ -35,6 +59,7 @@ static json_t *assumptions(const json_t *ledger)
         const json_t *list = json_object_get(kernel, "assumptions");
         for (size_t j = 0; j < json_array_size(list); j++)
             add_row(rows, text_of(kernel, "name"), json_array_get(list, j));
+        add_hypotheses(rows, kernel);
     }
     for (size_t i = 0; i < json_array_size(unproved); i++)
         add_row(rows, "", json_array_get(unproved, i));
@@ -131,12 +156,15 @@ static enum sp_status show(const struct sp_args *args, const json_t *ledger, jso
         json_t *object = json_object();
         json_object_set_new(object, "verified", json_boolean(ledger != NULL));
         json_object_set(object, "assumptions", rows);
+        add_proofs(object, ledger);
         json_object_set(object, "published", papers);
         status = sp_json_print(stdout, object, err);
         json_decref(object);
     } else {
-        if (!sp_arg(args, "published"))
+        if (!sp_arg(args, "published")) {
             print_assumptions(ledger, rows);
+            sp_audit_print_proofs(ledger);
+        }
         print_published(papers);
     }
     json_decref(rows);

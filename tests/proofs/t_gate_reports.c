@@ -122,12 +122,27 @@ static void test_markdown(void **state)
     assert_non_null(strstr(text, "\n| (suite) | `NOT_REVIEWED` |  | big | an axiom |\n"));
 }
 
+/* Every row of specs/models/runs, with its bounds; no axioms where no theorem was built. */
+static void test_beside(void **state)
+{
+    (void)state;
+    json_t *models = ledger_models();
+    const json_t *first = json_array_get(models, 0);
+    assert_true(json_array_size(models) > 20);
+    assert_string_equal(string_at(first, "model"), "server");
+    assert_string_equal(string_at(first, "expected"), "holds");
+    assert_non_null(strstr(string_at(first, "bounds"), "P=12 K=7"));
+    assert_null(ledger_coq_axioms("/nowhere"));
+    json_decref(models);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sarif),
         cmocka_unit_test(test_junit),
         cmocka_unit_test(test_markdown),
+        cmocka_unit_test(test_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
