@@ -191,8 +191,8 @@ static const struct sp_option options[] = {
     {"law", 0, "LAW",
      "of the time of one gradient: exp:RATE, shifted_exp:DELTA,RATE, "
      "pareto:ALPHA,XM, uniform:A,B, erlang:SHAPE,RATE, weibull:SHAPE,SCALE, hyperexp:P1,MU1,MU2; "
-     "parameters may depend on m (default exp:1); or trace:FILE, trace:FILE:COLUMN: measured times, "
-     "each as likely as the others"},
+     "parameters may depend on m (default exp:1); or trace:FILE, trace:FILE:COLUMN: measured "
+     "times, each as likely as the others"},
     {"rows", 0, "N", "show the N fastest (default 10), and the rest of the Pareto front"},
     {"set", 0, "FILE", sp_set_help},
     {"json", 0, NULL, "print all ways as an array"},

@@ -27,7 +27,7 @@ enum sp_outcome {
 
 struct sp_finding {
     enum sp_outcome outcome;
-    double score; /* truth/bound, the other way round for >=, the larger of both for =; 0: no sense */
+    double score; /* truth/bound, for >= bound/truth, for = the larger of both; 0: no sense */
     struct sp_instance instance;
 };
 

@@ -86,7 +86,16 @@ static void *grow(void *array, size_t n, size_t size)
     return more;
 }
 
-enum { TEXT_NAME, TEXT_TITLE, TEXT_CITE, TEXT_GIVES, TEXT_THEOREM, TEXT_REFUTED, TEXT_REFUSAL, TEXT_KERNEL };
+enum {
+    TEXT_NAME,
+    TEXT_TITLE,
+    TEXT_CITE,
+    TEXT_GIVES,
+    TEXT_THEOREM,
+    TEXT_REFUTED,
+    TEXT_REFUSAL,
+    TEXT_KERNEL
+};
 
 static char **text_of(struct sp_bound *bound, int which)
 {
