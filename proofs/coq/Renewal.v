@@ -78,6 +78,33 @@ Proof.
   - intros k _. assert (Nat.leb (S N + k) N = false) as -> by (apply Nat.leb_gt; lia). cbn. ring.
 Qed.
 
+(** Jobs that are counted by Z take EX each, if Z is settled before their times are. *)
+Lemma counted_total (Z : nat -> nat -> P -> R) (count total : P -> R) :
+  (forall i k, (i < learners)%nat -> (k <= n)%nat -> integrable (Z i k) /\
+    integrable (fun w => Z i k w * X i k w) /\ Ex (fun w => Z i k w * X i k w) = Ex (Z i k) * EX) ->
+  (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = total w) ->
+  (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w)) = count w) ->
+  integrable total /\ Ex total = EX * Ex count.
+Proof.
+  intros B E C.
+  assert (forall i, (i < learners)%nat ->
+    integrable (fun w => rsum (S n) (fun k => Z i k w * X i k w))) as I1.
+  { intros i Hi. apply (int_rsum (S n) (fun k w => Z i k w * X i k w)).
+    intros k Hk. apply (B i k Hi ltac:(lia)). }
+  split.
+  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w *
+    X i k w))).
+  - rewrite <- (Ex_ext _ _ E), <- (Ex_ext _ _ C).
+    rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))) by assumption.
+    rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w))).
+    2:{ intros i Hi. apply (int_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
+    rewrite <- rsum_scal. apply rsum_ext. intros i Hi.
+    rewrite (Ex_rsum (S n) (fun k w => Z i k w * X i k w)), (Ex_rsum (S n) (Z i))
+      by (intros k Hk; apply (B i k Hi ltac:(lia))).
+    rewrite <- rsum_scal. apply rsum_ext. intros k Hk. rewrite Rmult_comm.
+    exact (proj2 (proj2 (B i k Hi ltac:(lia)))).
+Qed.
+
 (** Wald: the jobs that have begun take (n + learners) EX together. *)
 Lemma wald : let total := fun w => rsum learners (fun i => finish X i (S (jobs n w i)) w) in
   integrable total /\ Ex total = (INR n + INR learners) * EX.
@@ -87,31 +114,14 @@ Proof.
     E.
   { intros w. apply rsum_ext; intros i _. unfold Z, finish. apply begun_sum. now apply jobs_le. }
   pose proof (push_begun _ _ _ _ _ _ _ Hrun) as B. cbv zeta in B.
-  assert (forall i, (i < learners)%nat ->
-    integrable (fun w => rsum (S n) (fun k => Z i k w * X i k w))) as I1.
-  { intros i Hi. apply (int_rsum (S n) (fun k w => Z i k w * X i k w)).
-    intros k Hk. apply (B i k Hi ltac:(lia)). }
-  split.
-  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w *
-    X i k w))).
-  - rewrite <- (Ex_ext _ _ E).
-    rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))) by assumption.
-    rewrite (rsum_ext learners _ (fun i => EX * rsum (S n) (fun k => Ex (Z i k)))).
-    2:{ intros i Hi. rewrite (Ex_rsum (S n) (fun k w => Z i k w * X i k w)) by
-          (intros k Hk; apply (B i k Hi ltac:(lia))).
-        rewrite <- rsum_scal. apply rsum_ext; intros k Hk.
-        rewrite Rmult_comm. exact (proj2 (proj2 (B i k Hi ltac:(lia)))). }
-    rewrite rsum_scal.
-    rewrite (rsum_ext learners _ (fun i => Ex (fun w => rsum (S n) (fun k => Z i k w)))).
-    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi
-      ltac:(lia)). }
-    rewrite <- (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w))).
-    2:{ intros i Hi. apply (int_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
-    rewrite (Ex_ext _ (fun _ => INR n + INR learners)); [rewrite Ex_const; ring|].
-    intros w. rewrite (rsum_ext learners _ (fun i => INR (jobs n w i) + 1)).
+  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w))
+    = INR n + INR learners) as C.
+  { intros w. rewrite (rsum_ext learners _ (fun i => INR (jobs n w i) + 1)).
     + rewrite rsum_plus, rsum_const, (jobs_total n w (le_n n)). ring.
     + intros i _. rewrite <- (rsum_ext (S n) (fun k => Z i k w * 1)) by (intros; ring).
-      unfold Z. rewrite begun_sum by now apply jobs_le. rewrite rsum_const, S_INR. ring.
+      unfold Z. rewrite begun_sum by now apply jobs_le. rewrite rsum_const, S_INR. ring. }
+  destruct (counted_total Z (fun _ => INR n + INR learners) total B E C) as [I1 I2].
+  split; [exact I1|]. rewrite I2, Ex_const. ring.
 Qed.
 
 (** The job that begins with the n-th push takes EX. *)
@@ -137,29 +147,11 @@ Proof.
   assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w * X i k w)) = beginning w)
     as E
     by (intros w; exact (Hsum (fun i k => X i k w) w)).
-  assert (forall i, (i < learners)%nat ->
-    integrable (fun w => rsum (S n) (fun k => Z i k w * X i k w))) as I1.
-  { intros i Hi. apply (int_rsum (S n) (fun k w => Z i k w * X i k w)).
-    intros k Hk. apply (B i k Hi ltac:(lia)). }
-  split.
-  - apply (int_ext _ _ E). now apply (int_rsum learners (fun i w => rsum (S n) (fun k => Z i k w *
-    X i k w))).
-  - rewrite <- (Ex_ext _ _ E).
-    rewrite (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w * X i k w))) by assumption.
-    rewrite (rsum_ext learners _ (fun i => EX * rsum (S n) (fun k => Ex (Z i k)))).
-    2:{ intros i Hi. rewrite (Ex_rsum (S n) (fun k w => Z i k w * X i k w)) by
-          (intros k Hk; apply (B i k Hi ltac:(lia))).
-        rewrite <- rsum_scal. apply rsum_ext; intros k Hk.
-        rewrite Rmult_comm. exact (proj2 (proj2 (B i k Hi ltac:(lia)))). }
-    rewrite rsum_scal.
-    rewrite (rsum_ext learners _ (fun i => Ex (fun w => rsum (S n) (fun k => Z i k w)))).
-    2:{ intros i Hi. symmetry. apply (Ex_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi
-      ltac:(lia)). }
-    rewrite <- (Ex_rsum learners (fun i w => rsum (S n) (fun k => Z i k w))).
-    2:{ intros i Hi. apply (int_rsum (S n) (Z i)). intros k Hk. apply (B i k Hi ltac:(lia)). }
-    rewrite (Ex_ext _ (fun _ => 1)); [rewrite Ex_const; ring|].
-    intros w. rewrite <- (Hsum (fun _ _ => 1) w).
-    apply rsum_ext; intros i _. apply rsum_ext; intros. ring.
+  assert (forall w, rsum learners (fun i => rsum (S n) (fun k => Z i k w)) = 1) as C.
+  { intros w. rewrite <- (Hsum (fun _ _ => 1) w).
+    apply rsum_ext; intros i _. apply rsum_ext; intros. ring. }
+  destruct (counted_total Z (fun _ => 1) beginning B E C) as [I1 I2].
+  split; [exact I1|]. rewrite I2, Ex_const. ring.
 Qed.
 
 (** Where the clock is, seen from each learner. *)
