@@ -164,7 +164,8 @@ Proof.
   assert (0 <= 1 - / INR P < 1) as Hs.
   { replace (/ INR P) with (INR 1 / INR P) by (cbn; unfold Rdiv; ring). apply stale_range. lia. }
   set (chance := fun n => (1 - / INR P) ^ (busy_seen P K n - busy_first P l)).
-  pose proof (geometric_missed N l (P + K - 2) 1 (1 - / INR P) u chance (le_n 1) (proj1 Hs) Hu) as G.
+  pose proof (geometric_missed N l (P + K - 2) 1 (1 - / INR P) u chance (le_n 1) (proj1 Hs) Hu) as
+    G.
   rewrite pow_1 in G. specialize (G Hx). lapply G; [clear G; intros G|].
   2:{ intros n. now apply pow_between. }
   lapply G; [clear G; intros G|].
@@ -189,7 +190,8 @@ Lemma waiting_sum K N load missing l u : (1 <= K <= P)%nat ->
 Proof.
   intros HK Hb Hl Hload Hu Hx. pose proof (stale_range K HK) as Hs.
   set (chance := fun n => (1 - INR K / INR P) ^ rounds K l n).
-  pose proof (geometric_missed N l (P - 1) K (1 - INR K / INR P) u chance (proj1 HK) (proj1 Hs) Hu Hx)
+  pose proof (geometric_missed N l (P - 1) K (1 - INR K / INR P) u chance (proj1 HK) (proj1 Hs) Hu
+    Hx)
     as G.
   lapply G; [clear G; intros G|].
   2:{ intros n. now apply pow_between. }
@@ -251,7 +253,8 @@ Proof.
   rewrite <- masked_sum in B. rewrite (rsum_ext N _ (fun n => if Nat.ltb l n
       then Ex (fun w => norm2 (only_if (missing n l) (fun w => df (x l w)) w)) else 0)) in B
     by (intros n _; rewrite pow1; destruct (Nat.ltb l n); ring).
-  apply Rle_trans with (1 := B). unfold load_of at 1. apply Rmult_le_compat_r; [apply load_nonneg, Hd|].
+  apply Rle_trans with (1 := B). unfold load_of at 1. apply Rmult_le_compat_r; [apply load_nonneg,
+    Hd|].
   right. rewrite (rsum_ext _ _ (fun _ => 1)) by (intros; apply pow1).
   rewrite rsum_const, pow1, minus_INR, plus_INR by lia. unfold missed_kbatchasync_exp_bound.
   cbn [INR]. field. lra.
@@ -352,7 +355,8 @@ Lemma waiting_count : missing_kasync_valid P K -> waiting_issues P K N pusher lo
   forall n w, heard_sum n (fun l => missing n l w) (fun _ => 1) <= missing_kasync_bound P K.
 Proof.
   intros Hv [(mu & Past & Hb & _) Hm] n w. unfold heard_sum.
-  rewrite (rsum_ext n _ (fun l => if missing_from P pusher (waiting_seen P K) (waiting_seen P K) n l w
+  rewrite (rsum_ext n _ (fun l => if missing_from P pusher (waiting_seen P K) (waiting_seen P K) n
+    l w
     then 1 else 0)) by (intros; now rewrite Hm).
   apply missing_kasync; [assumption| |].
   - intros t. apply (waiting_range _ _ _ _ _ Hb).

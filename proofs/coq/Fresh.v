@@ -108,7 +108,8 @@ Proof.
     now apply busy_is. }
   assert (forall w, indicator (fresh_busy K pusher (S j) l w) * Y w
     = Y w - indicator (quiet pusher (pusher t w) a (S l) w) * Y w) as EF.
-  { intros w. unfold fresh_busy. fold t a. destruct (quiet pusher (pusher t w) a (S l) w); cbn; ring. }
+  { intros w. unfold fresh_busy. fold t a. destruct (quiet pusher (pusher t w) a (S l) w); cbn;
+    ring. }
   split.
   - apply (int_ext _ _ (fun w => eq_sym (EF w))). now apply int_minus.
   - rewrite (Ex_ext _ _ EF), Ex_minus by assumption. rewrite <- (Ex_ext _ _ E).
@@ -126,7 +127,8 @@ Proof.
     + rewrite Ex_scal by assumption. pose proof (INR_pos P HP). cbn [pow]. field. lra.
     + intros w. rewrite (rsum_ext P _ (fun i => Y w - is a i w * Y w))
         by (intros; rewrite is_not; ring).
-      rewrite rsum_minus, rsum_const, (by_pusher a (fun _ w => Y w)) by apply (busy_range _ _ _ _ Hb).
+      rewrite rsum_minus, rsum_const, (by_pusher a (fun _ w => Y w)) by apply (busy_range _ _ _ _
+        Hb).
       ring.
 Qed.
 End Busy.
@@ -157,7 +159,8 @@ Proof.
   { intros w. unfold Z, is. destruct (Nat.eqb_spec (pusher t w) i) as [<-|]; [|cbn; ring].
     pose proof (waiting_idle _ _ _ _ _ Hw j l w Hl) as Hq. fold t in Hq. rewrite Hq. cbn. ring. }
   pose proof (waiting_integrable _ _ _ _ _ Hw _ _ HZ) as I1.
-  pose proof (waiting_push _ _ _ _ _ Hw _ t _ i (waiting_later _ _ _ _ _ Hw _ _ HZ) ltac:(lia)) as HS.
+  pose proof (waiting_push _ _ _ _ _ Hw _ t _ i (waiting_later _ _ _ _ _ Hw _ _ HZ) ltac:(lia)) as
+    HS.
   pose proof (waiting_integrable _ _ _ _ _ Hw _ _ HS) as I2. split.
   - apply (int_ext _ _ E). now apply is_integrable.
   - rewrite <- (Ex_ext _ _ E), Ex_is by assumption.
@@ -196,7 +199,8 @@ Proof.
   intros Hl HY. set (t := (K * S j + l)%nat).
   set (Z := fun i w => indicator (quiet pusher i (K * j) K w) * Y w).
   assert (forall i, Past (K * S j)%nat (Z i)) as HZ
-    by (intros i; apply (quiet_known P pusher Past HP (waiting_push _ _ _ _ _ Hw)); [assumption|lia]).
+    by (intros i; apply (quiet_known P pusher Past HP (waiting_push _ _ _ _ _ Hw));
+      [assumption|lia]).
   pose proof (waiting_integrable _ _ _ _ _ Hw _ _ HY) as IY.
   assert (forall w, rsum P (fun i => is t i w * Z i w)
     = indicator (quiet pusher (pusher t w) (K * j) K w) * Y w) as E
@@ -217,7 +221,8 @@ Proof.
     2:{ intros i _. exact (waiting_integrable _ _ _ _ _ Hw _ _ (HZ i)). }
     rewrite (Ex_ext (fun w => rsum P (fun i => Z i w)) (fun w => (INR P - INR K) * Y w)).
     + rewrite Ex_scal by assumption. pose proof (INR_pos P HP). field. lra.
-    + intros w. unfold Z. rewrite (rsum_ext P _ (fun i => Y w * indicator (quiet pusher i (K * j) K w)))
+    + intros w. unfold Z. rewrite (rsum_ext P _ (fun i => Y w * indicator (quiet pusher i (K * j)
+      K w)))
         by (intros; ring).
       rewrite rsum_scal, quiet_count by lia. ring.
 Qed.
@@ -297,7 +302,8 @@ Proof.
       replace (/ INR P) with (1 - r) by (unfold r; ring). cbn [pow]. ring. }
     rewrite rsum_minus, rsum_const. unfold p0_kbatchasync_exp_bound.
     replace (1 - 1 / INR P) with r by (unfold r; field; lra).
-    specialize (G K). apply (f_equal (Rmult (INR P))) in G. rewrite <- Rmult_assoc, Rinv_r in G by lra.
+    specialize (G K). apply (f_equal (Rmult (INR P))) in G. rewrite <- Rmult_assoc, Rinv_r in G by
+      lra.
     replace (INR P * (r * (1 - r ^ K))) with ((INR P - 1) * (1 - r ^ K)) in G
       by (unfold r; field; lra).
     rewrite Rmult_1_l in G. rewrite G. field. lra. }

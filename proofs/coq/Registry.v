@@ -8,7 +8,7 @@ From Coq Require Import Reals QArith Qreals NArith List.
 From Coquelicot Require Import Coquelicot.
 From Staleproof Require Import Base Random Formulary Survival Poisson Staleness Renewal FixedTimes
   Bounds Formula Valid.
-From Staleproof Require OrderStatistic Pareto Runtime.
+From Staleproof Require OrderStatistic Runtime.
 Local Open Scope R_scope.
 
 (** * Run time *)
@@ -80,14 +80,6 @@ Theorem order_stat_uniform_guarantee P K a b : order_stat_uniform_valid P K a b 
                          else if Rlt_dec t b then (t - a) / (b - a) else 1))
     (order_stat_uniform_bound P K a b).
 Proof. exact (Runtime.order_stat_uniform P K a b). Qed.
-
-(** Each time exceeds t >= xm with probability (xm / t)^alpha. *)
-Theorem order_stat_pareto P K alpha xm :
-  0 < alpha -> 0 < xm -> (1 <= K <= P)%nat -> 1 < alpha * (INR P - INR K + 1) ->
-  mean_of_survival
-    (fun t => fewer K P (if Rlt_dec t xm then 0 else 1 - Rpower (xm / t) alpha))
-    (xm * rprod K (fun i => (INR P - INR i) * alpha / ((INR P - INR i) * alpha - 1))).
-Proof. intros Ha Hx. exact (Pareto.pareto_order_statistic alpha xm Ha Hx K P). Qed.
 
 (** All P learners start afresh and none pauses, exponential durations of rate mu: the K-th push. *)
 Theorem kbatchsync_time_exp_guarantee P K mu : kbatchsync_time_exp_valid P K mu ->

@@ -1,8 +1,9 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* What exponential compute times make of the order of the pushes, and what that makes of the theorems
-   on asynchronous SGD. Schedule.v defines the books of the server (who misses what) and what is asked
-   of the order of the pushes: each push is a race of the learners that are at work, won by each with
-   the probability that a given one of so many exponential times is the least, whatever has happened. *)
+(* What exponential compute times make of the order of the pushes, and what that makes of the
+   theorems on asynchronous SGD. Schedule.v defines the books of the server (who misses what) and
+   what is asked of the order of the pushes: each push is a race of the learners that are at work,
+   won by each with the probability that a given one of so many exponential times is the least,
+   whatever has happened. *)
 From Coq Require Import Reals.
 From Staleproof Require Import Base Inner Smooth Random Step Methods Survival Formulary Bounds
   Schedule ExponentialDelay Fresh.

@@ -32,7 +32,8 @@ Proof.
     apply (is_lim_minus' (fun _ => / INR n)); [apply is_lim_const|].
     apply (is_lim_scal_l (fun T => exp (- mu * T) ^ n) (/ INR n) p_infty 0).
     apply (is_lim_ext (fun T => exp (- (INR n * mu) * T))).
-    + intros T. rewrite <- Rpower_pow by apply exp_pos. unfold Rpower. rewrite ln_exp. f_equal. ring.
+    + intros T. rewrite <- Rpower_pow by apply exp_pos. unfold Rpower. rewrite ln_exp. f_equal.
+      ring.
     + apply (is_lim_comp exp (fun t => - (INR n * mu) * t) p_infty 0 m_infty).
       * apply is_lim_exp_m.
       * assert (0 < INR n * mu) by now apply Rmult_lt_0_compat.
@@ -133,7 +134,8 @@ Proof.
     apply FunctionalExtensionality.functional_extensionality. intros w. ring.
   - specialize (IH ltac:(lia)). apply (H t (a + k)%nat _ i) in IH; [|lia].
     replace (fun w => indicator (quiet pusher i a (S k) w) * Y w) with (fun w => indicator (negb
-      (Nat.eqb (pusher (a + k)%nat w) i)) * (indicator (quiet pusher i a k w) * Y w)); [assumption|].
+      (Nat.eqb (pusher (a + k)%nat w) i)) * (indicator (quiet pusher i a k w) * Y w));
+        [assumption|].
     apply FunctionalExtensionality.functional_extensionality. intros w. cbn.
     destruct (quiet pusher i a k w), (Nat.eqb (pusher (a + k)%nat w) i); cbn; ring.
 Qed.
@@ -169,7 +171,8 @@ Proof.
   - cbn. replace ((1 - 0 / INR P) * Ex Y) with (Ex Y) by (field; lra).
     apply Ex_ext. intros. cbn. ring.
   - specialize (IH ltac:(lia)).
-    pose proof (quiet_past (waiting_later _ _ _ _ _ H) (waiting_push _ _ _ _ _ H) i (K * j)%nat k Y HY) as Hq.
+    pose proof (quiet_past (waiting_later _ _ _ _ _ H) (waiting_push _ _ _ _ _ H) i (K * j)%nat k
+      Y HY) as Hq.
     assert (0 < INR P - INR k) as Hd by (assert (INR k < INR P) by (apply lt_INR; lia); lra).
     destruct (waiting_law _ _ _ _ _ H j k _ i Hq ltac:(lia) Hi) as (q & Hl & E).
     { intros w Ew. rewrite Ew. cbn. ring. }
@@ -195,7 +198,8 @@ Lemma waiting_quiet : waiting_exponential P K mu pusher Past -> (K <= P)%nat ->
 Proof.
   intros H HK i j b Y Hi HY. induction b as [|b IH].
   - rewrite Nat.mul_0_r. cbn. rewrite Rmult_1_l. apply Ex_ext. intros. cbn. ring.
-  - pose proof (quiet_past (waiting_later _ _ _ _ _ H) (waiting_push _ _ _ _ _ H) i (K * j)%nat (K * b)%nat Y HY) as Hq.
+  - pose proof (quiet_past (waiting_later _ _ _ _ _ H) (waiting_push _ _ _ _ _ H) i (K * j)%nat (K
+    * b)%nat Y HY) as Hq.
     rewrite <- Nat.mul_add_distr_l in Hq.
     pose proof (waiting_round H HK i (j + b)%nat K _ Hi (le_n K) Hq) as E. rewrite IH in E.
     cbn [pow]. rewrite Rmult_assoc, <- E. apply Ex_ext. intros w.

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Asynchronous SGD with a learning rate that depends on how far the read is from the model, so that it
-   is random: the replacement of Theorem 4 of Dutta et al., which takes it for a number. *)
+(* Asynchronous SGD with a learning rate that depends on how far the read is from the model, so
+   that it is random: the replacement of Theorem 4 of Dutta et al., which takes it for a number. *)
 From Coq Require Import Reals Lra Lia.
 From Staleproof Require Import Base Inner Smooth Random Step Oracle Methods Formulary Bounds.
 Local Open Scope R_scope.
@@ -148,7 +148,8 @@ Proof.
     set (e := eta t w) in *. clearbody e.
     destruct (F1 w) as [-> |[-> Er]].
     - pose proof (smooth_lipschitz _ _ _ Hf (x t w) (read t w)) as Hl.
-      rewrite inner_polar. pose proof (norm2_nonneg (df (x t w))). pose proof (norm2_nonneg (df (read t w))).
+      rewrite inner_polar. pose proof (norm2_nonneg (df (x t w))). pose proof (norm2_nonneg (df
+        (read t w))).
       set (a := norm2 (df (x t w))) in *. set (b := norm2 (df (read t w))) in *.
       set (d := norm2 (vsub (df (x t w)) (df (read t w)))) in *.
       set (u := norm2 (vsub (x t w) (read t w))) in *.
@@ -183,7 +184,8 @@ Theorem staleness_step_pl {V : space} {P : probability} {H : L2 V P} {f : V -> R
 Proof.
   intros Hrun Hfr Hpl (HL & Hc & HcL & Hs & HMG & Hm & Hmax & HC & Hp & Hp1 & HD & Hstep).
   pose proof (INR_pos m Hm) as Hmp. unfold staleness_step_pl_bound.
-  set (theta := 1 - L * eta_max * (1 + MG / INR m)). assert (0 <= theta) as Hth by (unfold theta; lra).
+  set (theta := 1 - L * eta_max * (1 + MG / INR m)). assert (0 <= theta) as Hth by (unfold theta;
+    lra).
   set (rate := c * p0 * eta_max * (1 + theta)).
   assert (0 <= MG / INR m) as HMm by now apply Rdiv_nonneg.
   assert (0 < rate <= 1) as [Hr0 Hr1].
@@ -192,7 +194,8 @@ Proof.
     assert (0 < L * eta_max) as Hle by now apply Rmult_lt_0_compat.
     assert (L * eta_max <= y) as Hy by (unfold y; nra).
     assert (c * p0 * eta_max <= L * eta_max).
-    { apply Rmult_le_compat_r; [lra|]. apply Rle_trans with (c * 1); [apply Rmult_le_compat_l; lra|lra]. }
+    { apply Rmult_le_compat_r; [lra|]. apply Rle_trans with (c * 1); [apply Rmult_le_compat_l;
+      lra|lra]. }
     apply Rle_trans with (y * (1 + (1 - y))); [|pose proof (pow2_ge_0 (y - 1)); nra].
     apply Rmult_le_compat_r; lra. }
   set (b := (1 - p0) * C * L ^ 2 / 2 + L * eta_max ^ 2 / 2 * (sigma2 / INR m)).
