@@ -7,6 +7,7 @@
 #define SP_SERVER_MAX_LEARNERS 2u
 #define SP_ELASTIC_MAX_PARTS 2u
 #define SP_ELASTIC_MAX_WORKERS 2u
+#define SP_ELASTIC_MAX_PEERS 2u
 #define SP_QUEUE_MAX_EVENTS 6u
 
 #include <__fc_builtin.h>
