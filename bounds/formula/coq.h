@@ -21,6 +21,10 @@ int sp_coq_is_quotient(const struct sp_bound *bound, const struct sp_expr *tree)
 /* A comparison of naturals (of reals otherwise): both sides are, and one is not a literal. */
 int sp_coq_compares_nats(const struct sp_bound *bound, const struct sp_expr *tree);
 
+/* SP_INPUT, with line and column, if a difference of counts could be negative, which Coq would take
+ * for 0: every a - b that stands where Coq reads a natural needs a line `need b <= a`. */
+enum sp_status sp_coq_check_counts(const struct sp_bound *bound, struct sp_error *err);
+
 /* The name of a parameter, let or index; one that Coq uses itself gets a '_' behind. */
 void sp_coq_name(FILE *out, const char *name);
 

@@ -358,6 +358,9 @@ enum sp_status sp_print_coq(FILE *out, const struct sp_bound *const *bounds, siz
     for (size_t i = 0; i < n && status == SP_OK; i++) {
         if (!sp_coq_can_say(bounds[i]))
             continue;
+        status = sp_coq_check_counts(bounds[i], err);
+        if (status != SP_OK)
+            break;
         fputs("(* ", out);
         sp_coq_comment(out, bounds[i]->title);
         fputs(". ", out);

@@ -54,7 +54,7 @@ static void definitions(void **state)
          "Definition a_bound (x : R) (n : nat) : R :=\n  x ^ 2 * INR n - x / 3.\n"},
         {"bound a\nreal x x\nlet y = x + 1\nvalue y*y\nneed 0 < y\n",
          "  let y := x + 1 in\n  y * y.\nDefinition a_valid (x : R) : Prop :=\n  0 < x + 1.\n"},
-        {"bound a\nnat P p\nnat K k\nvalue harmonic(P) - harmonic(P - K)\n",
+        {"bound a\nnat P p\nnat K k\nvalue harmonic(P) - harmonic(P - K)\nneed K <= P\n",
          "  harmonic P - harmonic (P - K)%nat.\n"},
         {"bound a\nreal x x\nnat n n\nvalue (1 - x)^(n + 1)\n", "  (1 - x) ^ (n + 1)%nat.\n"},
         {"bound a\nreal x x\nnat n n\nvalue sum(i, n, x^i/(i + 1))\n",
@@ -144,6 +144,32 @@ static void trees(void **state)
         check_contains(rows[i][0], sp_print_coq_trees, rows[i][1]);
 }
 
+/* Where Coq would take a negative difference for 0. */
+static void differences(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"bound a\nreal x x\nnat s s\nvalue x^(1 - s)\n", "a.bound:4:"},
+        {"bound a\nnat P p\nnat K k\nvalue harmonic(P - K)\nneed P <= K\n", "a.bound:4:"},
+        {"bound a\nnat n n\nvalue sum(i, n, 2^(n - i))\n", "a.bound:3:"},
+        {"bound a\nnat n n\nnat m m\nvalue 1\nneed n - m <= 3\n", "a.bound:5:"},
+        {"bound a\nnat P p\nnat K k\nvalue harmonic(P - K)\ncheck K <= P\n", "a.bound:4:"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct sp_error err = {SP_OK, ""};
+        const struct sp_bound *bound = read_text(bad[i][0]);
+        FILE *out = fopen("/dev/null", "w");
+        assert_int_equal(sp_print_coq(out, &bound, 1, &err), SP_INPUT);
+        assert_non_null(strstr(err.text, bad[i][1]));
+        assert_non_null(strstr(err.text, "expected a line 'need "));
+        fclose(out);
+        sp_bound_free((struct sp_bound *)bound);
+    }
+    check_contains("bound a\nnat n n\nreal x x\nvalue x^(n - 1)\nneed n > 1\n", sp_print_coq,
+                   "x ^ (n - 1)%nat");
+    check_contains("bound a\nnat n n\nnat m m\nvalue n - m\n", sp_print_coq, "INR n - INR m");
+}
+
 /* A large literal is a real: Coq's naturals are unary. */
 static void large_literals(void **state)
 {
@@ -221,7 +247,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(definitions),  cmocka_unit_test(trees),
         cmocka_unit_test(comments),     cmocka_unit_test(large_literals),
-        cmocka_unit_test(certificates), cmocka_unit_test(certificates_refused),
+        cmocka_unit_test(differences),  cmocka_unit_test(certificates),
+        cmocka_unit_test(certificates_refused),
     };
     return cmocka_run_group_tests_name("formula coq", tests, NULL, NULL);
 }
