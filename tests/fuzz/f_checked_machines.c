@@ -64,7 +64,8 @@ static int elastic(unsigned event, struct fuzz_bytes *bytes)
 {
     const uint32_t i = number(bytes);
     if (event == 0)
-        return sp_checked_elastic_start(&m.elastic, i, (uint32_t)fuzz_take(bytes, 2));
+        return sp_checked_elastic_start(&m.elastic, i, (uint32_t)fuzz_take(bytes, 2),
+                                        fuzz_take(bytes, 4));
     if (event == 1)
         return sp_checked_elastic_begin(&m.elastic);
     if (event == 2)

@@ -28,7 +28,7 @@ $(BUILD)/fuzz/small/%.o: %.c
 	$(Q)$(FUZZ_COMPILE) $(FUZZ_SMALL) -o $@ $<
 
 $(BUILD)/fuzz/libfuzzed.a: $(call fuzz_object,tests/fuzz/harness.c $(KERNEL_SOURCES) \
-    $(wildcard bounds/*/*.c runs/*/*.c)) \
+    $(filter-out runs/mpi/%,$(wildcard bounds/*/*.c runs/*/*.c))) \
     $(patsubst $(BUILD)/gen/%.c,$(BUILD)/fuzz/obj/gen/%.o,$(FUZZ_GENERATED))
 	$(Q)rm -f $@ && ar rcs $@ $^
 
