@@ -56,6 +56,21 @@ static enum sp_status floor_near(struct sp_eval *e, const struct sp_value *a, in
     return status;
 }
 
+int sp_near_integer(fmpz_t n, const arb_t x, slong prec)
+{
+    if (!arb_is_finite(x) || mag_cmp_2exp_si(arb_radref(x), -2) > 0 ||
+        arf_cmpabs_2exp_si(arb_midref(x), SP_LONGEST_INTEGER) > 0)
+        return 0;
+    /* Far below 1 the sum is rounded: exactly it would have as many bits as the exponent says. */
+    arf_t middle;
+    arf_init(middle);
+    arf_set_d(middle, 0.5);
+    arf_add(middle, arb_midref(x), middle, prec + SP_LONGEST_INTEGER, ARF_RND_DOWN);
+    arf_get_fmpz(n, middle, ARF_RND_FLOOR);
+    arf_clear(middle);
+    return 1;
+}
+
 enum sp_status sp_eval_floor(struct sp_eval *e, const struct sp_value *a, int ceiling, fmpz_t n)
 {
     if (a->is_exact) {
@@ -65,14 +80,8 @@ enum sp_status sp_eval_floor(struct sp_eval *e, const struct sp_value *a, int ce
             fmpz_fdiv_q(n, fmpq_numref(a->exact), fmpq_denref(a->exact));
         return SP_OK;
     }
-    if (!arb_is_finite(a->ball) || mag_cmp_2exp_si(arb_radref(a->ball), -2) > 0)
+    if (!sp_near_integer(n, a->ball, e->prec))
         return sp_eval_undecided(e, 0, "a floor");
-    arf_t middle;
-    arf_init(middle);
-    arf_set_d(middle, 0.5);
-    arf_add(middle, arb_midref(a->ball), middle, ARF_PREC_EXACT, ARF_RND_DOWN);
-    arf_get_fmpz(n, middle, ARF_RND_FLOOR); /* the integer next to the middle */
-    arf_clear(middle);
     return floor_near(e, a, ceiling, n);
 }
 

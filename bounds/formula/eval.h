@@ -101,6 +101,13 @@ uint64_t sp_eval_new_root(struct sp_eval *e);
 /* Fails with SP_UNDECIDED, asking for `wanted` bits (0: twice as many). */
 enum sp_status sp_eval_undecided(struct sp_eval *e, slong wanted, const char *what);
 
+/* Most bits of a whole number that is looked for beside an enclosure. */
+#define SP_LONGEST_INTEGER ((slong)1 << 20)
+
+/* n := a whole number next to the middle of x, for the caller to compare with. 0: x is not known
+ * to a quarter, or too large. */
+int sp_near_integer(fmpz_t n, const arb_t x, slong prec);
+
 /* Sign of a - b: -1, 0, 1. */
 enum sp_status sp_eval_compare(struct sp_eval *e, const struct sp_value *a,
                                const struct sp_value *b, int *sign);

@@ -7,22 +7,14 @@ static enum sp_status guess(struct sp_eval *e, fmpz_t n, const struct sp_value *
                             const struct sp_value *ratio)
 {
     arb_t x, y;
-    arf_t middle;
     arb_init(x);
     arb_init(y);
-    arf_init(middle);
     sp_value_ball(x, ratio, e->prec);
     sp_value_ball(y, rate, e->prec);
     arb_log(x, x, e->prec);
     arb_log(y, y, e->prec);
     arb_div(x, x, y, e->prec);
-    int known = arb_is_finite(x) && mag_cmp_2exp_si(arb_radref(x), -2) <= 0;
-    if (known) {
-        arf_set_d(middle, 0.5);
-        arf_add(middle, middle, arb_midref(x), ARF_PREC_EXACT, ARF_RND_DOWN);
-        arf_get_fmpz(n, middle, ARF_RND_FLOOR);
-    }
-    arf_clear(middle);
+    int known = sp_near_integer(n, x, e->prec);
     arb_clear(x);
     arb_clear(y);
     return known ? SP_OK : sp_eval_undecided(e, 0, "a number of updates");

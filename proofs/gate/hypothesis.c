@@ -64,7 +64,7 @@ static int stated_between(const char *open, const char *close, const char *print
                           const char *function, const char *fact)
 {
     for (const char *c = printed; (c = strstr(c, open)) != NULL;) {
-        const char *end = strstr(c, close);
+        const char *end = strstr(c + strlen(open), close); /* "/@/" closes nothing */
         if (end == NULL)
             return 0;
         if (declares(end + 2, function)) {

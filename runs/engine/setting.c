@@ -18,6 +18,11 @@ static size_t key_index(const char *name)
 static enum sp_status put(struct sp_run_setting *s, size_t k, const char *text,
                           struct sp_error *err)
 {
+    /* What a trace could not write down cannot be repeated. */
+    json_t *written = json_string(text);
+    if (written == NULL)
+        return sp_fail(err, SP_USAGE, "%s: not UTF-8 text", sp_setting_keys[k].name);
+    json_decref(written);
     char *copy = strdup(text);
     if (copy == NULL)
         return sp_fail_memory(err);

@@ -21,7 +21,7 @@ struct sp_table {
     double *labels;
 };
 
-#define SP_TABLE_CELLS ((size_t)1 << 30) /* most values */
+#define SP_TABLE_CELLS ((size_t)1 << 27) /* most values, of a table that is held whole */
 
 /* SP_INPUT names file, line and column of what is not a finite number, missing, or too much. */
 enum sp_status sp_table_read(struct sp_table *table, const char *path, struct sp_error *err);
