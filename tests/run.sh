@@ -9,7 +9,7 @@ rm -rf "$results"
 mkdir -p "$results"
 here=$(dirname "$0")
 # The slow ones first, so that two cores end together.
-{ ls "$here"/proofs/*.sh "$here"/coq/*.sh "$here"/mpi/mpi.sh "$here"/fuzz/*.sh 2>/dev/null || :
+{ ls "$here"/proofs/*.sh "$here"/coq/*.sh "$here"/mpi/mpi.sh "$here"/fuzz/fuzz.sh 2>/dev/null || :
   ls "$here"/cli/*.sh "$here"/vectors/*.sh "$here"/docs/*.sh 2>/dev/null || :
   ls "$BUILD"/tests/t_* | grep -v '\.' ; } |
     xargs -P "${JOBS:-2}" -n 1 sh "$here/one.sh" "$results"
