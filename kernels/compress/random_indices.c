@@ -8,7 +8,8 @@
     terminates \true;
     exits \false;
     assigns \nothing;
-    ensures below: \result < m; */
+    ensures below: \result < m;
+    ensures value: \result == sp_indices_scaled(high, low, m); */
 static uint64_t below(uint32_t high, uint32_t low, uint64_t m)
 {
     /*@ assert low_product: 0 <= low * m <= (TWO32 - 1) * m; */
@@ -16,6 +17,7 @@ static uint64_t below(uint32_t high, uint32_t low, uint64_t m)
     /*@ assert carry: carry < m; */
     /*@ assert high_product: 0 <= high * m <= (TWO32 - 1) * m; */
     /*@ assert sum: high * m + carry < TWO32 * m; */
+    /*@ assert parts: (high * TWO32 + low) * m == TWO32 * (high * m + carry) + low * m % TWO32; */
     return (high * m + carry) / TWO32;
 }
 
@@ -27,7 +29,8 @@ static uint64_t below(uint32_t high, uint32_t low, uint64_t m)
     assigns \nothing;
     ensures flag: \result <= 1;
     ensures none: need == 0 ==> \result == 0;
-    ensures all: need == rest ==> \result == 1; */
+    ensures all: need == rest ==> \result == 1;
+    ensures rule: \result == 1 <==> sp_indices_place(i, rest, key[0], key[1], draw) < need; */
 static uint32_t is_kept(size_t i, uint64_t need, uint64_t rest, const uint32_t key[2],
                         uint64_t draw)
 {
@@ -47,9 +50,19 @@ void sp_compress_random_indices(size_t *index, size_t n, size_t k, const uint32_
     /*@ loop invariant range: 0 <= i <= n && 0 <= m <= k && k - m <= n - i;
         loop invariant below: sp_indices_below(index, m, i);
         loop invariant increasing: sp_indices_increasing(index, m);
+        loop invariant count: m == sp_indices_count(i, n, k, key[0], key[1], draw);
+        loop invariant order: \forall integer j; 0 <= j < i
+          && sp_indices_keeps(j, n, k, key[0], key[1], draw)
+          ==> 0 <= sp_indices_count(j, n, k, key[0], key[1], draw) < m;
+        loop invariant rule: \forall integer j; 0 <= j < i
+          && sp_indices_keeps(j, n, k, key[0], key[1], draw)
+          ==> index[sp_indices_count(j, n, k, key[0], key[1], draw)] == j;
         loop assigns i, m, index[0 .. k - 1];
         loop variant n - i; */
-    for (size_t i = 0; i < n; i++)
-        if (is_kept(i, k - m, n - i, key, draw) == 1)
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t kept = is_kept(i, k - m, n - i, key, draw);
+        /*@ assert rule: kept == 1 <==> sp_indices_keeps(i, n, k, key[0], key[1], draw); */
+        if (kept == 1)
             index[m++] = i;
+    }
 }

@@ -35,6 +35,29 @@
     predicate sp_indices_have{L}(size_t *index, integer k, integer j) =
       \exists integer s; 0 <= s < k && index[s] == j; */
 
+/*@ // word w (0 .. 3) of the block that holds position i
+    logic integer sp_indices_word(integer w, integer i, integer k0, integer k1, integer draw) =
+      sp_philox(w, i / 2 % 4294967296, 0, draw % 4294967296, draw / 4294967296, k0, k1,
+                SP_PHILOX_ROUNDS);
+    // floor(u m / 2^64) for the 64 bits u of two words
+    logic integer sp_indices_scaled(integer high, integer low, integer m) =
+      (high * 4294967296 + low) * m / 18446744073709551616;
+    // the place of position i among the m that are left
+    logic integer sp_indices_place(integer i, integer m, integer k0, integer k1, integer draw) =
+      i % 2 == 0 ? sp_indices_scaled(sp_indices_word(0, i, k0, k1, draw),
+                                     sp_indices_word(1, i, k0, k1, draw), m)
+                 : sp_indices_scaled(sp_indices_word(2, i, k0, k1, draw),
+                                     sp_indices_word(3, i, k0, k1, draw), m);
+    // how many of the positions below i are kept
+    logic integer sp_indices_count(integer i, integer n, integer k, integer k0, integer k1,
+                                   integer draw) =
+      i <= 0 ? 0 : sp_indices_count(i - 1, n, k, k0, k1, draw) +
+        (sp_indices_place(i - 1, n - (i - 1), k0, k1, draw) <
+           k - sp_indices_count(i - 1, n, k, k0, k1, draw) ? 1 : 0);
+    predicate sp_indices_keeps(integer i, integer n, integer k, integer k0, integer k1,
+                               integer draw) =
+      sp_indices_place(i, n - i, k0, k1, draw) < k - sp_indices_count(i, n, k, k0, k1, draw); */
+
 /* The indices alone: k of 0 .. n-1. */
 /*@ requires room: \valid(index + (0 .. k - 1)) && \valid_read(key + (0 .. 1));
     requires apart: \separated(index + (0 .. k - 1), key + (0 .. 1));
@@ -43,7 +66,10 @@
     exits \false;
     assigns index[0 .. k - 1];
     ensures below: sp_indices_below(index, k, n);
-    ensures increasing: sp_indices_increasing(index, k); */
+    ensures increasing: sp_indices_increasing(index, k);
+    ensures rule: \forall integer i; 0 <= i < n && sp_indices_keeps(i, n, k, key[0], key[1], draw)
+      ==> index[sp_indices_count(i, n, k, key[0], key[1], draw)] == i;
+    ensures all: sp_indices_count(n, n, k, key[0], key[1], draw) == k; */
 void sp_compress_random_indices(size_t *index, size_t n, size_t k, const uint32_t key[2],
                                 uint64_t draw);
 
@@ -70,7 +96,9 @@ void sp_compress_random_indices(size_t *index, size_t n, size_t k, const uint32_
     ensures increasing: sp_indices_increasing(index, k);
     ensures kept: \forall integer s; 0 <= s < k ==> q[index[s]] == x[index[s]];
     ensures dropped: \forall integer j; 0 <= j < n ==>
-      !sp_indices_have(index, k, j) ==> q[j] == 0; */
+      !sp_indices_have(index, k, j) ==> q[j] == 0;
+    ensures rule: \forall integer i; 0 <= i < n && sp_indices_keeps(i, n, k, key[0], key[1], draw)
+      ==> index[sp_indices_count(i, n, k, key[0], key[1], draw)] == i; */
 void SP_NAME(sp_compress_random_k)(SP_REAL *q, size_t *index, const SP_REAL *x, size_t n,
                                    size_t k, const uint32_t key[2], uint64_t draw);
 
