@@ -32,7 +32,7 @@ MUTATE_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard proofs/mutants/*.c)
 MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRARY) -lcmocka \
                     $(SP_LDLIBS) $(LDLIBS)"
 
-.PHONY: mutants mutants-sample
+.PHONY: mutants mutants-sample mutants-page
 
 PROOF_TESTS    := $(patsubst tests/proofs/%.c,$(BUILD)/tests/%,$(wildcard tests/proofs/t_*.c))
 
@@ -49,6 +49,10 @@ $(MUTATE): $(MUTATE_OBJECTS)
 
 mutants: $(MUTATE) verify unit-tests  ## every fault put into the kernels: who sees it?
 	$(Q)$(MUTATE) $(MUTATE_OPTIONS) $(TARGET)
+
+# Needs proofs that were made before; keeps what it has found: make it again with more MUTANTS.
+mutants-page: $(MUTATE) unit-tests  ## docs/mutants.md: MUTANTS=15 faults a target, who sees them
+	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -n $(MUTANTS) -s $(SEED) -p docs/mutants.md $(TARGET)
 
 mutants-sample: $(MUTATE) verify unit-tests  ## one fault a target, chosen by SEED
 	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -n $(MUTANTS) -s $(SEED) $(TARGET)

@@ -25,8 +25,9 @@
     exits \false;
     assigns \nothing;
     ensures known: \result == SP_CODE_OK || \result == SP_CODE_NULL || \result == SP_CODE_TOO_LONG;
-    ensures there: \result == SP_CODE_OK && n > 0 ==> address != \null;
-    ensures fits: \result == SP_CODE_OK ==> n * size <= SIZE_MAX; */
+    ensures there: \result == SP_CODE_NULL <==> n > 0 && address == \null;
+    ensures fits: \result == SP_CODE_OK ==> n * size <= SIZE_MAX;
+    ensures large: \result == SP_CODE_TOO_LONG ==> n * size > SIZE_MAX; */
 int sp_check_array(const void *address, size_t n, size_t size);
 
 /* SP_CODE_OVERLAP if the two ranges, lengths in bytes, share a byte. */

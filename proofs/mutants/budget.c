@@ -44,8 +44,10 @@ struct budget budget_of(const struct bench *b, const char *function)
         const char *bracket = strrchr(line, '(');
         char *end;
         const long steps = bracket == NULL ? 0 : strtol(bracket + 1, &end, 10);
-        if (prover != NULL)
+        if (prover != NULL) {
             words_add_new(&provers, prover);
+            budget.goals++;
+        }
         if (bracket != NULL && *end == ')' && steps > budget.steps)
             budget.steps = steps;
     }

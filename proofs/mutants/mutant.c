@@ -47,6 +47,11 @@ void mutants_add(struct mutants *list, const struct source *s, const struct regi
     list->mutant[list->n++] = m;
 }
 
+int mutant_is_baseline(const struct mutant *m)
+{
+    return strcmp(m->kind, "baseline") == 0;
+}
+
 char *mutant_text(const struct mutant *m)
 {
     const char *text = m->source->text;

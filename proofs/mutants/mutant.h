@@ -7,6 +7,7 @@ enum proof_verdict {
     PROOF_REFUTED,   /* a goal that no prover proves although none ran out of its budget */
     PROOF_EXHAUSTED, /* goals fail, but only by running out of budget */
     PROOF_MISSED,    /* everything is proved: the contract does not see the fault */
+    PROOF_CRASHED,   /* a prover or Frama-C broke down: nothing is known */
     PROOF_INVALID,   /* neither compiles, or Frama-C does not accept it */
     PROOF_EQUIVALENT /* same object code, or listed as equivalent with a reason */
 };
@@ -39,6 +40,9 @@ void mutants_of_short_code(struct mutants *list, const struct source *s);
 /* For the operators: adds a change, and names it. */
 void mutants_add(struct mutants *list, const struct source *s, const struct region *r,
                  const char *kind, size_t at, size_t length, const char *by);
+
+/* Not a fault but its control: nothing changed. */
+int mutant_is_baseline(const struct mutant *m);
 
 char *mutant_text(const struct mutant *m); /* the whole mutated file */
 char *mutant_label(const struct mutant *m); /* file:line function: old -> new */

@@ -44,6 +44,13 @@ static int is_binary(const char *code, size_t at)
     return 1;
 }
 
+/* A bound that takes one more or one less: among them, which of two equals wins. */
+static const char *kind_of(const char *token, const char *by)
+{
+    const int order = strchr("<>", token[0]) != NULL && token[0] == by[0];
+    return order && strlen(token) + strlen(by) == 3 ? "tie-break" : "operator";
+}
+
 /* Returns the length of the token at `at`, after adding what it may become. */
 static size_t mutate_token(struct mutants *list, const struct source *s, const struct region *r,
                            size_t at)
@@ -58,7 +65,8 @@ static size_t mutate_token(struct mutants *list, const struct source *s, const s
             return length;
         for (size_t k = 0; k < 3 && tokens[i].by[k] != NULL; k++)
             if (strcmp(tokens[i].by[k], token) != 0)
-                mutants_add(list, s, r, "operator", at, length, tokens[i].by[k]);
+                mutants_add(list, s, r, kind_of(token, tokens[i].by[k]), at, length,
+                            tokens[i].by[k]);
         return length;
     }
     return 1;
@@ -127,8 +135,20 @@ static void mutate_statement(struct mutants *list, const struct source *s, const
         if (strncmp(code + start, keep[i], strlen(keep[i])) == 0)
             return;
     const char *statement = text_copy(code + start, length);
-    if (strpbrk(statement, "=(") != NULL || strstr(statement, "++") || strstr(statement, "--"))
+    if (strstr(statement, "fence") != NULL || strstr(statement, "barrier") != NULL)
+        mutants_add(list, s, r, "fence", start, length, "");
+    else if (strpbrk(statement, "=(") != NULL || strstr(statement, "++") || strstr(statement, "--"))
         mutants_add(list, s, r, "dropped", start, length, "");
+}
+
+/* An atomic access that orders nothing else. */
+static void mutate_order(struct mutants *list, const struct source *s, const struct region *r,
+                         size_t at, size_t length)
+{
+    static const char prefix[] = "memory_order_";
+    const char *name = text_copy(s->code + at, length);
+    if (strncmp(name, prefix, sizeof prefix - 1) == 0 && strcmp(name, "memory_order_relaxed") != 0)
+        mutants_add(list, s, r, "fence", at, length, "memory_order_relaxed");
 }
 
 static void mutate_body(struct mutants *list, const struct source *s, const struct region *r)
@@ -137,8 +157,10 @@ static void mutate_body(struct mutants *list, const struct source *s, const stru
     mutate_statement(list, s, r, r->start - 1);
     for (size_t i = r->start; i < r->end;) {
         if (in_name(code[i]) && !isdigit((unsigned char)code[i])) {
+            const size_t start = i;
             while (in_name(code[i]))
                 i++;
+            mutate_order(list, s, r, start, i - start);
             continue;
         }
         if (isdigit((unsigned char)code[i])) {

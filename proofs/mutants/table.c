@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const proof_words[] = {"refuted", "exhausted", "MISSED", "invalid",
-                                          "equivalent"};
+static const char *const proof_words[] = {"refuted", "exhausted", "MISSED", "CRASHED",
+                                          "invalid", "equivalent"};
 static const char *const test_words[] = {"killed", "missed", "-"};
 
 void score_count(struct score *s, const struct mutant *m)
@@ -15,6 +15,7 @@ void score_count(struct score *s, const struct mutant *m)
     s->refuted += m->proof == PROOF_REFUTED;
     s->exhausted += m->proof == PROOF_EXHAUSTED;
     s->missed += m->proof == PROOF_MISSED;
+    s->crashed += m->proof == PROOF_CRASHED;
     s->invalid += m->proof == PROOF_INVALID;
     s->equivalent += m->proof == PROOF_EQUIVALENT;
     if (m->proof == PROOF_INVALID || m->proof == PROOF_EQUIVALENT)
@@ -23,9 +24,14 @@ void score_count(struct score *s, const struct mutant *m)
     s->test_kills += m->test == TEST_KILLED;
 }
 
+long score_judged(const struct score *s)
+{
+    return s->refuted + s->exhausted + s->missed + s->crashed;
+}
+
 double score_proof(const struct score *s)
 {
-    const long judged = s->refuted + s->exhausted + s->missed;
+    const long judged = score_judged(s);
     return judged == 0 ? 0 : (double)(s->refuted + s->exhausted) / (double)judged;
 }
 
@@ -39,23 +45,32 @@ static void print_line(const struct score *s)
            tests);
 }
 
-void table_print(const struct score *scores, size_t n)
+struct score score_sum(const struct score *scores, size_t n)
 {
     struct score all = {.target = "all"};
-    printf("%-24s %5s %8s %10s %7s %8s %11s %9s %12s\n", "target", "all", "refuted", "exhausted",
-           "missed", "invalid", "equivalent", "by proof", "by unit test");
     for (size_t i = 0; i < n; i++) {
         const struct score *s = &scores[i];
-        print_line(s);
+        all.possible += s->possible;
         all.total += s->total;
         all.refuted += s->refuted;
         all.exhausted += s->exhausted;
         all.missed += s->missed;
+        all.crashed += s->crashed;
         all.invalid += s->invalid;
         all.equivalent += s->equivalent;
         all.tested += s->tested;
         all.test_kills += s->test_kills;
     }
+    return all;
+}
+
+void table_print(const struct score *scores, size_t n)
+{
+    const struct score all = score_sum(scores, n);
+    printf("%-24s %5s %8s %10s %7s %8s %11s %9s %12s\n", "target", "all", "refuted", "exhausted",
+           "missed", "invalid", "equivalent", "by proof", "by unit test");
+    for (size_t i = 0; i < n; i++)
+        print_line(&scores[i]);
     if (n > 1)
         print_line(&all);
 }

@@ -42,14 +42,18 @@ static pid_t start_proof(const struct bench *b, const char *function, const stru
                          const char *folder, const char *log)
 {
     const struct budget budget = budget_of(b, function);
-    /* Provers are killed with their files open: they go with the folder. */
+    /* Provers are killed with their files open: they go with the folder, whose path must be whole,
+     * since Why3 runs them elsewhere. The cache knows what the unchanged goals gave; no verdict of
+     * the gate comes from it. */
     return shell_start(
-        text_format("TMPDIR=%s WHY3CONFIG=%s exec frama-c -machdep gcc_x86_64 -cpp-extra-args=%s "
+        text_format("TMPDIR=\"$PWD\"/%s WHY3CONFIG=%s "
+                    "exec frama-c -machdep gcc_x86_64 -cpp-extra-args=%s "
                     "-wp -wp-rte -wp-model %s -wp-prover %s -wp-steps %ld -wp-timeout 60 "
-                    "-wp-par 2 -wp-cache none %s -wp-fct %s %s",
+                    "-wp-par 2 -wp-cache update -wp-cache-dir %s %s -wp-fct %s %s",
                     shell_quote(folder), shell_quote(text_format("%s/wp/why3.conf", b->build)),
                     shell_quote(include_path(folder)), b->target->model, budget.provers,
-                    budget.steps, b->target->flags, function,
+                    budget.steps, shell_quote(text_format("%s/mutants/cache", b->build)),
+                    b->target->flags, function,
                     shell_quote(unit_file(b, m, folder))),
         log);
 }
@@ -72,6 +76,18 @@ static enum proof_verdict verdict_of(struct evidence *e, struct mutant *m)
     return verdict;
 }
 
+static int has_text(const char *path, const char *text)
+{
+    const char *log = text_read(path);
+    return log != NULL && strstr(log, text) != NULL;
+}
+
+/* A prover that could not be run has refuted nothing. */
+static int broke_down(const char *path)
+{
+    return has_text(path, "[Why3 Error]");
+}
+
 static struct evidence read_log(const char *path)
 {
     struct evidence e = {0};
@@ -85,18 +101,9 @@ static void sleep_a_little(void)
     nanosleep(&(struct timespec){0, 150000000}, NULL);
 }
 
-static size_t failed_goals(const struct evidence *e)
-{
-    size_t failed = 0;
-    for (size_t i = 0; i < e->problems.n; i++)
-        failed += strcmp(e->problems.problem[i].code, "PROVER_TIMEOUT") == 0 ||
-                  strcmp(e->problems.problem[i].code, "PROVER_FAILED") == 0;
-    return failed;
-}
-
-/* One refuted goal settles it, or `patience` goals that ran out of budget: the rest need not be
- * tried. Looks only at whole records, which a further '[' follows. */
-static int settled_so_far(const char *path, size_t patience)
+/* One goal that fails settles it: the rest need not be tried. Looks only at whole records, which a
+ * further '[' follows. */
+static int settled_so_far(const char *path)
 {
     char *log = text_read(path);
     if (log == NULL || strstr(log, "[Failed] Goal ") == NULL)
@@ -112,7 +119,7 @@ static int settled_so_far(const char *path, size_t patience)
     struct evidence e = {0};
     struct mutant none = {0};
     evidence_read_log(&e, log);
-    return verdict_of(&e, &none) == PROOF_REFUTED || failed_goals(&e) >= patience;
+    return broke_down(path) || verdict_of(&e, &none) != PROOF_MISSED;
 }
 
 static pid_t running;
@@ -138,16 +145,20 @@ enum proof_verdict trial_proof(const struct bench *b, const char *function, stru
     signal(SIGTERM, end_running);
     while (waitpid(process, &status, WNOHANG) == 0) {
         sleep_a_little();
-        if (!settled && settled_so_far(log, b->patience)) {
+        if (!settled && settled_so_far(log)) {
             settled = 1;
             kill(-process, SIGTERM);
         }
     }
     kill(-process, SIGKILL); /* provers that outlived it */
     running = 0;
+    if (broke_down(log))
+        return PROOF_CRASHED;
     struct evidence e = read_log(log);
     enum proof_verdict verdict = verdict_of(&e, m == NULL ? &none : m);
-    return settled || e.log_total > 0 ? verdict : PROOF_INVALID;
+    if (settled || e.log_total >= 0)
+        return verdict;
+    return has_text(log, "invalid user input") ? PROOF_INVALID : PROOF_CRASHED;
 }
 
 static const char compile[] = "${CC:-cc} -std=c11 -O2 -g0 -w -ffp-contract=off ";

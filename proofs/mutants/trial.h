@@ -14,13 +14,13 @@ struct bench {
     const char *log; /* of the proof of the unchanged target */
     const char *test; /* object of the unit test, or NULL */
     const char *link; /* libraries for it */
-    size_t patience; /* so many exhausted goals are enough */
 };
 
 /* What the proof of one function needed, so that its mutants get no more: a quarter above the
  * largest step count, and the provers that closed a goal of it. */
 struct budget {
     long steps;
+    long goals; /* that took a prover */
     const char *provers;
 };
 struct budget budget_of(const struct bench *b, const char *function);

@@ -54,7 +54,7 @@ static void try_one(const struct bench *b, struct mutant *m)
     m->note = "";
     if (same < 0)
         m->proof = PROOF_INVALID;
-    else if (same > 0 && !m->contract && strcmp(m->kind, "baseline") != 0) {
+    else if (same > 0 && !m->contract && !mutant_is_baseline(m)) {
         m->proof = PROOF_EQUIVALENT;
         m->note = "same-object-code";
     } else {
@@ -122,7 +122,8 @@ void trials_run(struct bench *benches, struct mutant **mutants, const size_t *be
             said(mutants[next++]); /* listed with a reason */
             continue;
         }
-        if (next < n && recall(&benches[bench_of[next]], mutants[next])) {
+        if (next < n && recall(&benches[bench_of[next]], mutants[next]) &&
+            mutants[next]->proof != PROOF_CRASHED) {
             said(mutants[next++]);
             continue;
         }

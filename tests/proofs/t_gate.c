@@ -216,13 +216,36 @@ static void test_mutants(void **state)
             assert_string_not_equal(list.mutant[i].id, list.mutant[k].id);
 }
 
+static size_t of_kind(const struct mutants *list, const char *kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        n += strcmp(list->mutant[i].kind, kind) == 0;
+    return n;
+}
+
+static void test_mutants_of_order(void **state)
+{
+    (void)state;
+    struct source s;
+    struct mutants list =
+        mutate("int add_f64(int *a)\n{\n    atomic_thread_fence(memory_order_acquire);\n"
+               "    return *a < 3 && atomic_load_explicit(a, memory_order_relaxed) >= 1;\n}\n",
+               &s);
+    assert_int_equal(of_kind(&list, "fence"), 2); /* dropped, and made relaxed */
+    assert_int_equal(find(&list, "{\n    ;\n"), 1);
+    assert_int_equal(find(&list, "fence(memory_order_relaxed)"), 1);
+    assert_int_equal(of_kind(&list, "tie-break"), 2);
+    assert_int_equal(of_kind(&list, "arguments"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_real_literals), cmocka_unit_test(test_outside_c),
         cmocka_unit_test(test_definitions),   cmocka_unit_test(test_memory_hypotheses),
         cmocka_unit_test(test_messages),      cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_mutants),
+        cmocka_unit_test(test_mutants),       cmocka_unit_test(test_mutants_of_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
