@@ -38,6 +38,17 @@ static enum sp_status settle(struct sp_eval *e, struct sp_value *r, const struct
     return status;
 }
 
+/* The same once a law has been made, with this status; releases it. */
+static enum sp_status settle_law(struct sp_eval *e, struct sp_value *r, const struct sp_argument *a,
+                                 size_t n, size_t wanted, struct sp_delay_law *law,
+                                 enum sp_status status)
+{
+    if (status == SP_OK)
+        status = settle(e, r, a, n, wanted, law);
+    sp_delay_law_clear(law);
+    return status;
+}
+
 enum sp_status sp_law_gamma(struct sp_eval *e, struct sp_delay_law *law,
                             const struct sp_argument *shape)
 {
@@ -78,10 +89,7 @@ enum sp_status sp_law_gamma_order_stat(struct sp_eval *e, struct sp_value *r,
 {
     struct sp_delay_law law;
     enum sp_status status = sp_law_gamma(e, &law, &a[2]);
-    if (status == SP_OK)
-        status = settle(e, r, a, n, 3, &law);
-    sp_delay_law_clear(&law);
-    return status;
+    return settle_law(e, r, a, n, 3, &law, status);
 }
 
 enum sp_status sp_law_weibull_order_stat(struct sp_eval *e, struct sp_value *r,
@@ -94,10 +102,7 @@ enum sp_status sp_law_weibull_order_stat(struct sp_eval *e, struct sp_value *r,
         return sp_fail_memory(e->err);
     enum sp_status status = positive(e, part->a, &a[2], "the shape");
     arb_one(part->b);
-    if (status == SP_OK)
-        status = settle(e, r, a, n, 3, &law);
-    sp_delay_law_clear(&law);
-    return status;
+    return settle_law(e, r, a, n, 3, &law, status);
 }
 
 enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r,
@@ -109,10 +114,7 @@ enum sp_status sp_law_lognormal_order_stat(struct sp_eval *e, struct sp_value *r
     if (part == NULL)
         return sp_fail_memory(e->err);
     enum sp_status status = positive(e, part->b, &a[2], "sigma");
-    if (status == SP_OK)
-        status = settle(e, r, a, n, 3, &law);
-    sp_delay_law_clear(&law);
-    return status;
+    return settle_law(e, r, a, n, 3, &law, status);
 }
 
 enum sp_status sp_law_hyperexp_order_stat(struct sp_eval *e, struct sp_value *r,
@@ -120,8 +122,5 @@ enum sp_status sp_law_hyperexp_order_stat(struct sp_eval *e, struct sp_value *r,
 {
     struct sp_delay_law law;
     enum sp_status status = sp_law_hyperexp(e, &law, &a[2]);
-    if (status == SP_OK)
-        status = settle(e, r, a, n, 5, &law);
-    sp_delay_law_clear(&law);
-    return status;
+    return settle_law(e, r, a, n, 5, &law, status);
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <libgen.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,14 +164,19 @@ static enum sp_status run_line(char **words, struct sp_error *err)
     FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
     if (file == NULL)
         return sp_fail(err, SP_INPUT, "%s: %s", path, strerror(errno));
+    /* Ctrl-C reaches mpirun, which ends its ranks; here the status file must still be removed. */
+    void (*interrupt)(int) = signal(SIGINT, SIG_IGN);
     pid_t child = fork();
-    if (child == 0)
+    if (child == 0) {
+        signal(SIGINT, interrupt);
         become(words, path);
+    }
     enum sp_status status = child > 0 ? SP_OK : sp_fail(err, SP_INTERNAL, "cannot start mpirun");
     while (child > 0 && waitpid(child, &code, 0) < 0 && errno == EINTR)
         continue;
     if (status == SP_OK)
         status = read_status(file, WIFEXITED(code) ? WEXITSTATUS(code) : 128 + WTERMSIG(code), err);
+    signal(SIGINT, interrupt);
     fclose(file);
     unlink(path);
     return status;

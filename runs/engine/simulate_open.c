@@ -27,12 +27,14 @@ static int open_vectors(struct sp_simulation *run)
     int shares_w = sp_variant_cancels(run->setting->variant) && run->setting->engine == SP_SIMULATE;
     if (!shares_w)
         run->held = vectors(learners, n);
-    if (run->setting->top > 0)
+    /* Learners that are processes keep their residuals to themselves. */
+    const int remembers = run->setting->top > 0 && run->setting->engine != SP_MPI;
+    if (remembers)
         run->feedback = sp_feedback_new(learners, n);
     if (!sp_rule_open(&run->rule, run->setting->rule.rule, n))
         return 0;
     if (run->w == NULL || run->gradient == NULL || run->sum == NULL ||
-        (run->held == NULL && !shares_w) || (run->feedback == NULL && run->setting->top > 0))
+        (run->held == NULL && !shares_w) || (run->feedback == NULL && remembers))
         return 0;
     if (run->problem->start != NULL)
         memcpy(run->w, run->problem->start, n * sizeof *run->w);

@@ -126,6 +126,9 @@ static enum sp_status fill_feedback(struct sp_case *c, const struct sp_facts *f,
         json_object_get(json_object_get(f->summary, "problem"), "dimension"));
     if (s->variant != SP_SYNC)
         return sp_fail(err, SP_FALSE, "the theorem is for the synchronous variant");
+    if (s->engine == SP_MPI)
+        return sp_fail(err, SP_FALSE, "the residuals stay with the learners' processes, so the "
+                                      "points x cannot be looked at");
     snprintf(gamma, sizeof gamma, "1 - %llu/%llu", (unsigned long long)(s->top < d ? s->top : d),
              (unsigned long long)d);
     enum sp_status status = sp_facts_set(c, "L", f->constant[SP_CONSTANT_L], err);

@@ -14,7 +14,8 @@
 
 int sp_measure_has_view(const struct sp_measure *m)
 {
-    return m->setting->top > 0 && m->setting->variant == SP_SYNC && m->problem->dimension > 0;
+    return m->setting->top > 0 && m->setting->variant == SP_SYNC && m->problem->dimension > 0 &&
+           m->setting->engine != SP_MPI; /* whose learners keep their residuals to themselves */
 }
 
 static enum sp_status look(struct sp_measure *m, const struct sp_moment *now, double *x,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* staleproof-mpi: the command `run` with engine=mpi at hand. Rank 0 is the server and speaks with
  * the user; the others are learners. */
-#include <errno.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "runs/cli/launch.h"
 #include "runs/engine/engine.h"
 #include "runs/mpi/learner.h"
+#include "runs/mpi/office.h"
 #include "runs/mpi/server.h"
 
 static const struct sp_command *const commands[] = {&sp_command_run, &sp_command_version, NULL};
@@ -43,15 +43,14 @@ int main(int argc, char **argv)
     int status = 0, all = 1;
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    if (!sp_rollcall_make(&ranks)) {
+    if (!sp_rollcall_make(&ranks) || (ranks.rank == 0 && !sp_office_open(&ranks))) {
         fputs("staleproof-mpi: out of memory\n", stderr);
-        return SP_INTERNAL;
+        MPI_Abort(MPI_COMM_WORLD, SP_INTERNAL);
     }
     if (ranks.rank == 0) {
-        sp_mpi_server_open(&ranks);
         sp_engine_mpi = sp_mpi_run;
         status = sp_program_main(&program, argc, argv);
-        all = sp_mpi_server_close();
+        all = sp_office_close();
         leave_status(status);
     } else {
         all = sp_mpi_learner(&ranks);

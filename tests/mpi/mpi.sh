@@ -87,6 +87,7 @@ for variant in sync 'ksync K=2' 'kbsync K=2' async 'kasync K=2' 'kbasync K=2'; d
         keeps_the_books P=3 variant=$variant
 done
 check '4 ranks: compressed messages keep the books' keeps_the_books P=3 variant=kasync K=2 top=3
+check '3 ranks: compressed messages of sync keep the books' keeps_the_books P=2 variant=sync top=3
 check 'a lost learner is survived where K can be had without it' \
     survives survivor 0 'time of an update' P=3 variant=kasync K=2
 check 'where it cannot, all stop with one message' \

@@ -10,42 +10,7 @@
 #include <arb_mat.h>
 #include <cmocka.h>
 
-#include "bounds/formula/evaluate.h"
-
-static struct sp_catalogue *catalogue;
-
-static int set_up(void **state)
-{
-    (void)state;
-    catalogue = sp_catalogue_new();
-    return catalogue == NULL;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    sp_catalogue_free(catalogue);
-    flint_cleanup_master();
-    mpfr_free_cache();
-    return 0;
-}
-
-/* The value of a formula; of a condition 1 or 0. */
-static void evaluate(arb_t value, const char *formula)
-{
-    char text[700];
-    struct sp_bound *bound = NULL;
-    struct sp_error err = {SP_OK, ""};
-    snprintf(text, sizeof text, "bound test\nvalue %s\n", formula);
-    if (sp_bound_read(&bound, text, "test", &err) != SP_OK)
-        fail_msg("%s", err.text);
-    struct sp_case *c = sp_case_new(catalogue, bound);
-    assert_non_null(c);
-    if (sp_case_ball(c, value, SP_PRECISION_DEFAULT, &err) != SP_OK)
-        fail_msg("%s: %s", formula, err.text);
-    sp_case_free(c);
-    sp_bound_free(bound);
-}
+#include "tests/unit/formula_value.h"
 
 static void check(const char *condition)
 {
@@ -202,5 +167,5 @@ int main(void)
         cmocka_unit_test(doubles_do_not_do),
         cmocka_unit_test(degenerate_problems),
     };
-    return cmocka_run_group_tests_name("corrections", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("corrections", tests, open_catalogue, close_catalogue);
 }

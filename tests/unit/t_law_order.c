@@ -10,44 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bounds/formula/evaluate.h"
-
-static struct sp_catalogue *catalogue;
-
-static int set_up(void **state)
-{
-    (void)state;
-    catalogue = sp_catalogue_new();
-    return catalogue == NULL;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    sp_catalogue_free(catalogue);
-    flint_cleanup_master();
-    mpfr_free_cache();
-    return 0;
-}
-
-/* value := formula, at 40 digits. */
-static void evaluate(arb_t value, const char *formula)
-{
-    char text[512];
-    struct sp_bound *bound = NULL;
-    struct sp_error err = {SP_OK, ""};
-    struct sp_precision precision = SP_PRECISION_DEFAULT;
-    precision.digits = 40;
-    snprintf(text, sizeof text, "bound test\nvalue %s\n", formula);
-    if (sp_bound_read(&bound, text, "test", &err) != SP_OK)
-        fail_msg("%s", err.text);
-    struct sp_case *c = sp_case_new(catalogue, bound);
-    assert_non_null(c);
-    if (sp_case_ball(c, value, precision, &err) != SP_OK)
-        fail_msg("%s: %s", formula, err.text);
-    sp_case_free(c);
-    sp_bound_free(bound);
-}
+#include "tests/unit/formula_value.h"
 
 /* Two formulas that are the same number: the enclosures meet and are narrow. */
 static void check_same(const char *a, const char *b)
@@ -190,5 +153,5 @@ int main(void)
         cmocka_unit_test(special_cases),  cmocka_unit_test(kbatchsync),
         cmocka_unit_test(wall_clock),
     };
-    return cmocka_run_group_tests_name("law order", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("law order", tests, open_catalogue, close_catalogue);
 }
