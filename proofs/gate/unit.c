@@ -41,43 +41,63 @@ static int in_source(const struct unit *u, const char *name)
     return 0;
 }
 
-/* Lines of nm -P: name, type letter, value, size. */
-static void read_symbols(struct unit *u, char *table)
+/* A line of readelf -sW: number, value, size, type, binding, visibility, section, name. */
+static void read_symbol(struct unit *u, const struct words *w)
 {
-    for (char *line; (line = text_line(&table)) != NULL;) {
-        char *rest = line;
-        const char *name = text_word(&rest), *type = text_word(&rest);
-        if (name == NULL || type == NULL)
-            continue;
-        if (type[0] == 'T')
-            words_add(&u->exported, name);
-        if (type[0] == 'T' || type[0] == 't')
-            words_add(&u->defined, name);
-        if (type[0] == 'U' && in_source(u, name))
-            words_add(&u->undefined, name);
+    enum { TYPE = 3, BINDING = 4, SECTION = 6, NAME = 7 };
+    if (w->n <= NAME)
+        return;
+    const char *name = w->word[NAME];
+    const int outside = strcmp(w->word[SECTION], "UND") == 0;
+    const int global = strcmp(w->word[BINDING], "GLOBAL") == 0;
+    const int function = strcmp(w->word[TYPE], "FUNC") == 0;
+    if (function && !outside)
+        words_add(&u->defined, name);
+    if (function && !outside && global)
+        words_add(&u->exported, name);
+    if (outside && global && in_source(u, name))
+        words_add(&u->undefined, name);
+}
+
+/* Reads the object's symbols, or says why the compiler refuses the file. */
+static void load_symbols(struct unit *u, const char *scratch)
+{
+    int status;
+    const char *object = shell_quote(text_format("%s/symbols.o", scratch));
+    /* No optimisation and no builtins, so that every call in the text is a call in the object. */
+    char *said = shell_output(
+        text_format("%s -std=c11 -O0 -w -fno-builtin -fkeep-static-functions -fno-pic "
+                    "-fno-stack-protector " UNIT_PREPROCESS " -c -o %s %s 2>&1",
+                    compiler(), object, shell_quote(u->file)),
+        &status);
+    if (status != 0) {
+        u->error = said[0] == '\0' ? "the compiler failed" : said;
+        return;
+    }
+    char *table = shell_output(text_format("LC_ALL=C readelf -sW %s && rm -f %s", object, object),
+                               &status);
+    if (status != 0)
+        u->error = "readelf failed";
+    for (char *line; status == 0 && (line = text_line(&table)) != NULL;) {
+        const struct words w = text_words(line);
+        read_symbol(u, &w);
     }
 }
 
 struct unit unit_load(const char *file, const char *scratch)
 {
-    struct unit u = {.file = file};
-    int status;
-    u.inputs = dependencies(file);
-    char *object = shell_quote(text_format("%s/symbols.o", scratch));
-    /* No optimisation and no builtins, so that every call in the text is a call in the object. */
-    char *said = shell_output(
-        text_format("%s -std=c11 -O0 -w -fno-builtin -fkeep-static-functions -fno-pic "
-                    "-fno-stack-protector " UNIT_PREPROCESS " -c -o %s %s 2>&1",
-                    compiler(), object, shell_quote(file)),
-        &status);
-    if (status != 0) {
-        u.error = said[0] == '\0' ? "the compiler failed" : said;
-        return u;
-    }
-    read_symbols(&u, shell_output(text_format("nm -P %s && rm -f %s", object, object), &status));
-    if (status != 0)
-        u.error = "nm failed";
-    return u;
+    /* A target's file is asked for again when the whole suite is reviewed. */
+    static struct unit *known;
+    static size_t n;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(known[i].file, file) == 0)
+            return known[i];
+    struct unit u = {.file = file, .inputs = dependencies(file)};
+    load_symbols(&u, scratch);
+    known = realloc(known, (n + 1) * sizeof *known);
+    if (known == NULL)
+        text_die(5, "out of memory");
+    return known[n++] = u;
 }
 
 char *unit_hash(const struct words *files, const char *salt)
