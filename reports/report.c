@@ -93,6 +93,17 @@ static enum sp_status collect_runs(json_t *document, const char *folder, unsigne
     return status;
 }
 
+/* The sum of one count, "goals" or "proved", over the targets. */
+static json_int_t goals_of(const json_t *document, const char *count)
+{
+    size_t i;
+    const json_t *row;
+    json_int_t sum = 0;
+    json_array_foreach(json_object_get(document, "kernels"), i, row) sum +=
+        json_integer_value(json_object_get(row, count));
+    return sum;
+}
+
 static void set_summary(json_t *document)
 {
     char text[512];
@@ -100,8 +111,10 @@ static void set_summary(json_t *document)
     const size_t all = json_array_size(verdicts);
     const size_t none = sp_compare_count(verdicts, "not applicable");
     snprintf(text, sizeof text,
-             "%zu proof targets, all goals closed. %zu comparisons of runs with bounds: %zu hold, "
-             "%zu are violated, %zu undecided; for %zu a condition of the bound fails.",
+             "Kernels: %" JSON_INTEGER_FORMAT " of %" JSON_INTEGER_FORMAT " goals proved, in %zu "
+             "targets. %zu comparisons of runs with bounds: %zu hold, %zu are violated, "
+             "%zu undecided; for %zu a condition of the bound fails.",
+             goals_of(document, "proved"), goals_of(document, "goals"),
              json_array_size(json_object_get(document, "kernels")), all,
              sp_compare_count(verdicts, "holds"), sp_compare_count(verdicts, "violated"),
              sp_compare_count(verdicts, "undecided"), none);

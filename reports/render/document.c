@@ -19,7 +19,7 @@ static const char preamble[] =
     "\\documentclass[10pt,a4paper]{article}\n"
     "\\usepackage[T1]{fontenc}\n\\usepackage{textcomp,lmodern,microtype,amsmath,amssymb}\n"
     "\\usepackage[margin=2.2cm]{geometry}\n"
-    "\\usepackage{booktabs,longtable,array,graphicx,xcolor,float}\n"
+    "\\usepackage{booktabs,longtable,array,graphicx,xcolor}\n"
     "\\usepackage[hidelinks]{hyperref}\n\\usepackage{bookmark}\n"
     "\\definecolor{spgood}{HTML}{00734F}\\definecolor{spbad}{HTML}{B03A00}\n"
     "\\definecolor{spdim}{HTML}{666666}\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reports/render/figure.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,23 @@ static int is_band(const json_t *curve)
     return json_array_size(json_array_get(json_object_get(curve, "points"), 0)) == 4;
 }
 
+/* The least positive ordinate: on a logarithmic axis a band that reaches 0 ends there. */
+static double least_positive(const json_t *curves)
+{
+    size_t i, j, k;
+    const json_t *curve, *point, *value;
+    double least = HUGE_VAL;
+    json_array_foreach(curves, i, curve)
+        json_array_foreach(json_object_get(curve, "points"), j, point)
+            json_array_foreach(point, k, value)
+    {
+        const double y = json_number_value(value);
+        if (k > 0 && y > 0 && y < least)
+            least = y;
+    }
+    return least;
+}
+
 static void write_data(FILE *out, size_t number, const json_t *curve)
 {
     size_t i, j;
@@ -37,14 +55,15 @@ static void write_data(FILE *out, size_t number, const json_t *curve)
     fprintf(out, "EOD\n");
 }
 
-static void write_plot(FILE *out, size_t number, const json_t *curve)
+static void write_plot(FILE *out, size_t number, const json_t *curve, double least)
 {
     const char *colour =
         colours[(size_t)json_integer_value(json_object_get(curve, "colour")) % COLOURS];
     int bound = strcmp(json_string_value(json_object_get(curve, "kind")), "bound") == 0;
     if (is_band(curve))
-        fprintf(out, "  $curve%zu using 1:2:4 with filledcurves fc rgb '%s' notitle, \\\n", number,
-                colour);
+        fprintf(out, "  $curve%zu using 1:($2 > %.17g ? $2 : %.17g):4 with filledcurves fc rgb '%s' "
+                "notitle, \\\n",
+                number, least, least, colour);
     /* What was measured without a band is points: a line would cover the bound that it meets. */
     const char *how = bound          ? "lines lw 1.5 dt 2"
                       : is_band(curve) ? "lines lw 2"
@@ -58,6 +77,7 @@ static void write_script(FILE *out, const struct sp_figure *figure, const char *
 {
     size_t i;
     const json_t *curve;
+    const double least = least_positive(figure->curves);
     fprintf(out,
             "set terminal pdfcairo size 16cm,9.5cm font 'DejaVu Sans,9' enhanced\n"
             "set output '%s'\n"
@@ -69,7 +89,7 @@ static void write_script(FILE *out, const struct sp_figure *figure, const char *
         write_data(out, i, curve);
     fprintf(out, "plot \\\n");
     json_array_foreach(figure->curves, i, curve) if (points_of(curve) > 0)
-        write_plot(out, i, curve);
+        write_plot(out, i, curve, least);
     fprintf(out, "  NaN notitle\n"); /* ends the list after its last comma */
 }
 

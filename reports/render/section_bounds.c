@@ -5,14 +5,39 @@
 #include "reports/render/sections.h"
 #include "reports/render/tex.h"
 
-/* An exact input is a fraction that may be long: shown to four digits, whole in the JSON. */
+/* The length of the fraction at `text`, 0 when none stands there. */
+static size_t fraction_at(const char *text)
+{
+    const size_t above = strspn(text, "0123456789");
+    if (above == 0 || text[above] != '/')
+        return 0;
+    const size_t below = strspn(text + above + 1, "0123456789");
+    return below == 0 ? 0 : above + 1 + below;
+}
+
+/* An exact input may hold long fractions: they are shown to four digits, whole in the JSON. */
+static void write_exact(FILE *out, const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = fraction_at(text);
+        if (length > 0) {
+            json_t *shown = json_real(strtod(text, NULL) / strtod(strchr(text, '/') + 1, NULL));
+            sp_tex_value(out, shown);
+            json_decref(shown);
+            text += length;
+        } else {
+            const char letter[] = {*text++, '\0'};
+            sp_tex_breakable(out, letter);
+        }
+    }
+}
+
 static void write_input(FILE *out, const json_t *value)
 {
-    const char *text = json_string_value(value);
-    const char *slash = text != NULL ? strchr(text, '/') : NULL;
-    json_t *shown = slash != NULL ? json_real(strtod(text, NULL) / strtod(slash + 1, NULL)) : NULL;
-    sp_tex_value(out, shown != NULL ? shown : value);
-    json_decref(shown);
+    if (json_is_string(value))
+        write_exact(out, json_string_value(value));
+    else
+        sp_tex_value(out, value);
 }
 
 static void write_inputs(FILE *out, const json_t *inputs)
@@ -31,7 +56,7 @@ static void write_inputs(FILE *out, const json_t *inputs)
 
 static void write_bound(FILE *out, const json_t *bound)
 {
-    fputs("\\subsection*{", out);
+    fputs("\\subsection*{\\raggedright ", out);
     sp_tex_text(out, sp_tex_member(bound, "title"));
     fputs("}\n\\noindent ", out);
     sp_tex_code(out, sp_tex_member(bound, "name"));

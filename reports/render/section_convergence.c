@@ -18,8 +18,8 @@ static void write_constants(FILE *out, const json_t *constants)
 {
     size_t i;
     const json_t *constant;
-    fputs("{\\small\\begin{longtable}{@{}lrp{9.5cm}@{}}\\toprule\n"
-          "constant & value & how it is known \\\\ \\midrule\\endhead\n",
+    fputs("{\\small\\begin{center}\\begin{tabular}{@{}lrp{9.5cm}@{}}\\toprule\n"
+          "constant & value & how it is known \\\\ \\midrule\n",
           out);
     json_array_foreach(constants, i, constant)
     {
@@ -30,7 +30,7 @@ static void write_constants(FILE *out, const json_t *constants)
         sp_tex_text(out, sp_tex_member(constant, "how"));
         fputs(" \\\\\n", out);
     }
-    fputs("\\bottomrule\\end{longtable}}\n", out);
+    fputs("\\bottomrule\\end{tabular}\\end{center}}\n", out);
 }
 
 void sp_section_convergence(FILE *out, const json_t *document)
@@ -39,15 +39,15 @@ void sp_section_convergence(FILE *out, const json_t *document)
     const json_t *run;
     fputs("\\section{Error against virtual wall clock}\n", out);
     sp_tex_text(out, sp_tex_member(document, "problem"));
-    fputs("\n\\begin{figure}[H]\\centering\\includegraphics[width=\\textwidth]{convergence.pdf}\n"
+    fputs("\n\\begin{figure}[htb]\\centering\\includegraphics[width=.8\\textwidth]{convergence.pdf}\n"
           "\\caption{Mean over the seeds, with its 99\\,\\% confidence band; dashed, the proved "
           "bound on the same quantity, drawn at the expected time of the update it is for.}\n"
           "\\end{figure}\n"
-          "{\\small\\begin{longtable}{@{}lrrrrrr@{}}\\toprule\n"
+          "{\\small\\begin{center}\\begin{tabular}{@{}lrrrrrr@{}}\\toprule\n"
           "variant & updates & gradients & end time & final gap & mean staleness & seeds \\\\ "
-          "\\midrule\\endhead\n",
+          "\\midrule\n",
           out);
     json_array_foreach(json_object_get(document, "runs"), i, run) write_run(out, run);
-    fputs("\\bottomrule\\end{longtable}}\n", out);
+    fputs("\\bottomrule\\end{tabular}\\end{center}}\n", out);
     write_constants(out, json_object_get(document, "constants"));
 }

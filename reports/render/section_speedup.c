@@ -21,12 +21,12 @@ void sp_section_speedup(FILE *out, const json_t *document)
           "The time of an update of synchronous SGD over that of asynchronous SGD, for "
           "exponential compute times, is exactly $P\\,H_P$; the often printed $P\\ln P$ is a lower "
           "bound, and at $P=1$ it says $0$.\n"
-          "\\begin{figure}[H]\\centering\\includegraphics[width=\\textwidth]{speedup.pdf}\n"
+          "\\begin{figure}[htb]\\centering\\includegraphics[width=.8\\textwidth]{speedup.pdf}\n"
           "\\caption{Speed-up against the number of learners.}\\end{figure}\n"
-          "{\\small\\begin{longtable}{@{}rrrr@{}}\\toprule\n"
+          "{\\small\\begin{center}\\begin{tabular}{@{}rrrr@{}}\\toprule\n"
           "learners $P$ & $P\\,H_P$ (proved) & $P\\ln P$ (published) & simulated "
-          "\\\\ \\midrule\\endhead\n",
+          "\\\\ \\midrule\n",
           out);
     json_array_foreach(json_object_get(document, "speedup"), i, row) write_row(out, row);
-    fputs("\\bottomrule\\end{longtable}}\n", out);
+    fputs("\\bottomrule\\end{tabular}\\end{center}}\n", out);
 }

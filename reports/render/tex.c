@@ -46,10 +46,15 @@ void sp_tex_text(FILE *out, const char *text)
     put(out, text, "");
 }
 
+void sp_tex_breakable(FILE *out, const char *text)
+{
+    put(out, text, "_/,=(");
+}
+
 void sp_tex_code(FILE *out, const char *text)
 {
     fputs("\\texttt{", out);
-    put(out, text, "_/,=");
+    sp_tex_breakable(out, text);
     fputs("}", out);
 }
 

@@ -8,7 +8,10 @@
 /* Writes text so that LaTeX prints it as it is. */
 void sp_tex_text(FILE *out, const char *text);
 
-/* The same in typewriter letters, with a break allowed after '_', '/' and ','. */
+/* The same, with a break allowed after '_', '/', ',', '=' and '('. */
+void sp_tex_breakable(FILE *out, const char *text);
+
+/* The breakable text in typewriter letters. */
 void sp_tex_code(FILE *out, const char *text);
 
 /* A JSON number or string as the report shows it: 4 significant digits for a real number. */
