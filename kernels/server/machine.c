@@ -366,6 +366,8 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
     ensures kasync: sp_server_kasync(*s);
     ensures kbasync: sp_server_kbasync(*s);
     ensures kept: s->cancels == 0 ==> s->cancelled == \old(s->cancelled);
+    ensures unlost: s->cancels == 0 ==>
+      \forall integer j; 0 <= j < s->learners ==> s->lost[j] == \old(s->lost[j]);
     ensures update: s->buffered == 0 && s->version == \old(s->version) + 1 &&
       s->updates == \old(s->updates) + 1;
     ensures event: \result == (s->cancels == 1 ? 4 : s->batch == 1 ? 2 : 3);

@@ -149,6 +149,7 @@ enum sp_server_event {
     ensures start: s->version == 0 && s->issued == learners && s->staleness == 0 &&
                    s->buffered == 0 && s->updates == 0 && s->since_applied == 0 &&
                    s->since_drift == 0;
+    ensures unlost: \forall integer j; 0 <= j < learners ==> s->lost[j] == 0;
     ensures given: s->learners == learners && s->wanted == wanted && s->cancels == cancels &&
                    s->batch == batch; */
 void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, uint32_t cancels,
@@ -179,6 +180,8 @@ void sp_server_start(struct sp_server *s, uint32_t learners, uint32_t wanted, ui
                   s->cancels == \old(s->cancels) && s->batch == \old(s->batch) &&
                   s->version - s->updates == \old(s->version - s->updates);
     ensures kept: s->cancels == 0 ==> s->cancelled == \old(s->cancelled);
+    ensures unlost: s->cancels == 0 ==>
+      \forall integer j; 0 <= j < s->learners ==> s->lost[j] == \old(s->lost[j]);
     ensures filled: \result <= 1 ==> s->buffered == \old(s->buffered) + 1 &&
                                      s->version == \old(s->version);
     ensures update: \result >= 2 ==> \old(s->buffered) + 1 == s->wanted && s->buffered == 0 &&
@@ -246,6 +249,7 @@ void sp_server_drain(struct sp_server *s, uint32_t i);
     ensures kbasync: sp_server_kbasync(*s);
     ensures next: s->version == \old(s->version) + 1 && s->applied == \old(s->applied) &&
                   s->staleness == \old(s->staleness) && s->cancelled == \old(s->cancelled);
+    ensures unlost: \forall integer j; 0 <= j < s->learners ==> s->lost[j] == \old(s->lost[j]);
     ensures given: s->learners == \old(s->learners) && s->wanted == wanted &&
                    s->cancels == cancels && s->batch == batch; */
 void sp_server_resume(struct sp_server *s, uint32_t wanted, uint32_t cancels, uint32_t batch);
