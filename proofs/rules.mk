@@ -32,7 +32,7 @@ MUTATE_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard proofs/mutants/*.c)
 MUTATE_OPTIONS  = -b $(BUILD) -j $(GATE_JOBS) -l "$(BUILD)/lib/libtool.a $(LIBRARY) -lcmocka \
                     $(SP_LDLIBS) $(LDLIBS)"
 
-.PHONY: mutants mutants-sample mutants-page
+.PHONY: mutants mutants-sample
 
 PROOF_TESTS    := $(patsubst tests/proofs/%.c,$(BUILD)/tests/%,$(wildcard tests/proofs/t_*.c))
 
@@ -47,12 +47,12 @@ $(MUTATE): $(MUTATE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SP_CFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LDLIBS)
 
-mutants: $(MUTATE) verify unit-tests  ## every fault put into the kernels: who sees it?
-	$(Q)$(MUTATE) $(MUTATE_OPTIONS) $(TARGET)
-
-# Needs proofs that were made before; keeps what it has found: make it again with more MUTANTS.
-mutants-page: $(MUTATE) unit-tests  ## docs/mutants.md: MUTANTS=15 faults a target, who sees them
-	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -n $(MUTANTS) -s $(SEED) -p docs/mutants.md $(TARGET)
+# Tries what proofs/mutants/verdicts does not know yet, AGAIN=1: all. TIME: begins none after so many
+# seconds; what is judged stays, and an interrupted run loses nothing.
+mutants: $(MUTATE) verify unit-tests  ## faults put into the kernels: who sees them? (docs/mutants.md)
+	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -r proofs/mutants/verdicts -p docs/mutants.md \
+	    $(if $(TIME),-t $(TIME)) $(if $(AGAIN),-f) \
+	    $(if $(filter command,$(firstword $(origin MUTANTS))),-n $(MUTANTS) -s $(SEED)) $(TARGET)
 
 mutants-sample: $(MUTATE) verify unit-tests  ## one fault a target, chosen by SEED
 	$(Q)$(MUTATE) $(MUTATE_OPTIONS) -n $(MUTANTS) -s $(SEED) $(TARGET)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sp-mutants [-b BUILD] [-j JOBS] [-n SAMPLE -s SEED] [-l LIBRARIES] [-p PAGE] [TARGET...]
- * -l: what a unit test is linked with; without it only the proofs are asked. -p: writes the table.
+/* sp-mutants [-b BUILD] [-j JOBS] [-n SAMPLE -s SEED] [-l LIBRARIES] [-r RECORD [-p PAGE]] [-t SECONDS]
+ *            [-f] [TARGET...]
+ * -l: what a unit test is linked with; without it only the proofs are asked. -r: verdicts are kept in
+ * this file, and only what it does not know is tried. -p: writes the table. -t: begins no trial after
+ * so many seconds. -f: tries all anew.
  * Puts one fault at a time into each proved kernel and asks whether the proof, and whether the unit
  * test, notices. With -n, that many mutants of each target. Exit: 0 enough were killed, 1 not. */
 #include <stdio.h>
@@ -10,24 +13,24 @@
 #include <unistd.h>
 
 #include "proofs/gate/shell.h"
+#include "proofs/mutants/record.h"
 #include "proofs/mutants/table.h"
 #include "proofs/mutants/trial.h"
 
-#define ENOUGH 0.95       /* score of a target, by proof */
-#define LEAST_MUTANTS 15  /* judged mutants of a target */
-#define SMALL_FUNCTION 20 /* goals; the unchanged function is then proved in a sample too */
-#define SHORT_KERNEL 30   /* a kernel with fewer mutants than this gets more operators */
+#define ENOUGH 0.95      /* score of a target, by proof */
+#define LEAST_MUTANTS 15 /* judged mutants of a target */
+#define SHORT_KERNEL 30  /* a kernel with fewer mutants than this gets more operators */
 
 static struct {
-    const char *build, *link, *page;
-    long jobs, sample;
+    const char *build, *link, *page, *record;
+    long sample;
     unsigned long seed;
-} settings = {"build", "", NULL, 4, 0, 1};
+    struct plan plan;
+} settings = {.build = "build", .link = "", .seed = 1, .plan = {.jobs = 4}};
 
 static struct bench *benches;
 static struct mutants *lists;
 static size_t n_benches;
-static long *possible; /* mutants of each, before a sample is taken */
 
 static const char *test_object(const struct target *t)
 {
@@ -55,9 +58,10 @@ static struct bench make_bench(const struct target *t)
     if (b.log == NULL || text_read(text_format("%s/key", proof)) == NULL)
         text_die(1, "%s is not proved: make verify TARGET=%s first", t->name, t->name);
     struct words read = words_copy(&b.unit.inputs);
-    words_add(&read, t->path);
-    words_add(&read, "proofs/wp/presets");
-    b.salt = unit_hash(&read, "1");
+    words_add(&read, "proofs/wp/versions");
+    words_add(&read, "proofs/wp/share/staleproof.mlw");
+    words_add(&read, "proofs/wp/share/staleproof.driver");
+    b.salt = unit_hash(&read, text_format("2 %s %s", t->model, t->flags));
     b.test = test_object(t);
     return b;
 }
@@ -126,153 +130,170 @@ static void mark_equivalent(struct mutants *list, const char *target)
     }
 }
 
-static unsigned long next_random(unsigned long *state)
-{
-    *state = *state * 6364136223846793005ul + 1442695040888963407ul;
-    return *state >> 33;
-}
-
-/* One that compiles, to other object code. */
-static int is_real(const struct bench *b, const struct mutant *m)
-{
-    int status;
-    const char *folder = text_format("%s/mutants/%s/sample.work", b->build, b->target->name);
-    mkdir(folder, 0777);
-    trial_overlay(m, folder);
-    const int real = trial_same_object(b, m, folder) == 0;
-    shell_output(text_format("rm -rf %s", shell_quote(folder)), &status);
-    return real;
-}
-
-/* Is the control of this function cheap enough for a sample? */
-static int is_small(const struct bench *b, const struct mutant *m)
-{
-    return budget_of(b, m->function).goals <= SMALL_FUNCTION;
-}
-
-static int has_function(const struct mutants *list, const char *function)
-{
-    for (size_t i = 0; i < list->n; i++)
-        if (strcmp(list->mutant[i].function, function) == 0)
-            return 1;
-    return 0;
-}
-
-/* Leaves `count` changes of code, taken by the seed, and the controls of small functions. */
-static void take_sample(const struct bench *b, struct mutants *list, long count)
-{
-    unsigned long state = settings.seed;
-    struct mutants some = {text_memory((list->n + 1) * sizeof(struct mutant)), 0};
-    for (long tries = 0; tries < 1000 && (long)some.n < count && list->n > 0; tries++) {
-        struct mutant *m = &list->mutant[next_random(&state) % list->n];
-        if (m->contract || mutant_is_baseline(m) || m->proof == PROOF_EQUIVALENT || m->at == 0 ||
-            !is_real(b, m))
-            continue;
-        some.mutant[some.n++] = *m;
-        m->at = 0; /* taken */
-    }
-    for (size_t i = 0; i < list->n; i++) {
-        struct mutant *m = &list->mutant[i];
-        if (mutant_is_baseline(m) && has_function(&some, m->function) && is_small(b, m))
-            some.mutant[some.n++] = *m;
-    }
-    *list = some;
-}
-
 /* The unchanged function must be proved with the budget that its mutants get, and the unchanged
  * kernel must pass its test: else a kill would mean nothing. */
 static int baseline_is_good(const struct mutant *m)
 {
-    if (m->proof == PROOF_MISSED && m->test != TEST_KILLED)
+    if (m->proof == PROOF_UNTRIED || (m->proof == PROOF_MISSED && m->test != TEST_KILLED))
         return 1;
     printf("BASELINE   %s: the unchanged function %s\n", m->function,
            m->test == TEST_KILLED ? "fails its unit test" : "is not proved within its budget");
     return 0;
 }
 
-static void say(const struct mutant *m)
+static void say(const struct trial *t)
 {
+    const struct mutant *m = t->mutant;
+    if (settings.record != NULL)
+        record_add(settings.record, t->bench, m);
     if (!mutant_is_baseline(m))
         mutant_print(m);
     else if (m->proof == PROOF_MISSED)
         printf("control    %s: proved unchanged, %.1f s\n", m->function, m->seconds);
 }
 
+static int by_cost(const void *x, const void *y)
+{
+    const struct trial *a = x, *b = y;
+    if (a->goals != b->goals)
+        return a->goals < b->goals ? -1 : 1;
+    return a->mutant < b->mutant ? -1 : a->mutant > b->mutant;
+}
+
+/* The cheap ones first; the control of a function before its mutants, which profit from its cache. */
 static void run(void)
 {
     size_t n = 0;
     for (size_t i = 0; i < n_benches; i++)
         n += lists[i].n;
-    struct mutant **all = text_memory((n + 1) * sizeof *all);
-    size_t *bench_of = text_memory((n + 1) * sizeof *bench_of);
+    struct trial *trials = text_memory((n + 1) * sizeof *trials);
     n = 0;
     for (size_t i = 0; i < n_benches; i++)
         for (size_t k = 0; k < lists[i].n; k++) {
-            all[n] = &lists[i].mutant[k];
-            bench_of[n++] = i;
+            struct mutant *m = &lists[i].mutant[k];
+            const int known = settings.record != NULL && m->proof != PROOF_UNTRIED;
+            if (m->chosen && !known)
+                trials[n++] =
+                    (struct trial){&benches[i], m, budget_of(&benches[i], m->function).goals};
         }
-    trials_run(benches, all, bench_of, n, settings.jobs, say);
+    if (settings.record != NULL)
+        qsort(trials, n, sizeof *trials, by_cost);
+    trials_run(trials, n, &settings.plan, say);
+}
+
+/* Counts the mutants of one target. Returns whether what is known of them is good. */
+static int count(size_t i, struct score *score, long *untried)
+{
+    int good = 1;
+    *score = (struct score){.target = benches[i].target->name};
+    for (size_t k = 0; k < lists[i].n; k++) {
+        const struct mutant *m = &lists[i].mutant[k];
+        if (mutant_is_baseline(m)) {
+            good = baseline_is_good(m) && good;
+            continue;
+        }
+        score->possible++;
+        if (m->proof == PROOF_UNTRIED)
+            ++*untried;
+        else
+            score_count(score, m);
+    }
+    /* All that a sample took of a target may have been no C. */
+    const long judged = score_judged(score);
+    return good && score->crashed == 0 && (judged == 0 || score_proof(score) >= ENOUGH);
+}
+
+static int has_enough(const struct score *s)
+{
+    if (score_judged(s) >= LEAST_MUTANTS)
+        return 1;
+    printf("TOO FEW    %s: %ld mutants, at least %d are needed\n", s->target, score_judged(s),
+           LEAST_MUTANTS);
+    return 0;
 }
 
 static int judge(void)
 {
     struct score *scores = text_memory((n_benches + 1) * sizeof *scores);
+    const int whole = settings.sample == 0 && settings.plan.seconds == 0;
     int good = n_benches > 0;
+    long untried = 0;
     for (size_t i = 0; i < n_benches; i++) {
-        scores[i].target = benches[i].target->name;
-        scores[i].possible = possible[i];
-        for (size_t k = 0; k < lists[i].n; k++) {
-            if (mutant_is_baseline(&lists[i].mutant[k]))
-                good = baseline_is_good(&lists[i].mutant[k]) && good;
-            else
-                score_count(&scores[i], &lists[i].mutant[k]);
-        }
-        const long judged = score_judged(&scores[i]);
-        /* All that a sample took of a target may have been no C. */
-        const int none = settings.sample > 0 && judged == 0;
-        good = good && scores[i].crashed == 0 && (none || score_proof(&scores[i]) >= ENOUGH);
-        if (settings.sample == 0 && judged < LEAST_MUTANTS) {
-            printf("TOO FEW    %s: %ld mutants, at least %d are needed\n", scores[i].target,
-                   judged, LEAST_MUTANTS);
-            good = 0;
-        }
+        good = count(i, &scores[i], &untried) && good;
+        if (whole)
+            good = has_enough(&scores[i]) && good;
     }
     table_print(scores, n_benches);
-    if (settings.sample == 0 &&
-        table_write_json(scores, n_benches, text_format("%s/proofs/mutants.json",
-                                                        settings.build)) != 0)
+    if ((whole || settings.record != NULL) &&
+        table_write_json(scores, n_benches,
+                         text_format("%s/proofs/mutants.json", settings.build)) != 0)
         text_die(3, "cannot write the scores");
+    if (settings.record != NULL)
+        record_tidy(settings.record, benches, lists, n_benches);
     if (settings.page != NULL && table_write_page(scores, lists, n_benches, settings.page) != 0)
         text_die(3, "cannot write %s", settings.page);
-    printf("mutants: %s\n", good ? "enough killed by proof" : "NOT ENOUGH KILLED BY PROOF");
+    printf("mutants: %s%s\n", good ? "enough killed by proof" : "NOT ENOUGH KILLED BY PROOF",
+           settings.record != NULL && untried > 0
+               ? text_format(", as far as they were tried (%ld were not)", untried)
+               : "");
     return good ? 0 : 1;
 }
 
 static struct words read_arguments(int argc, char **argv)
 {
     struct words only = {0};
-    for (int option; (option = getopt(argc, argv, "b:j:n:s:l:p:")) != -1;) {
-        if (option == 'b')
+    for (int option; (option = getopt(argc, argv, "b:j:n:s:l:p:r:t:f")) != -1;) {
+        switch (option) {
+        case 'b':
             settings.build = optarg;
-        else if (option == 'j')
-            settings.jobs = strtol(optarg, NULL, 10);
-        else if (option == 'n')
+            break;
+        case 'j':
+            settings.plan.jobs = strtol(optarg, NULL, 10);
+            break;
+        case 'n':
             settings.sample = strtol(optarg, NULL, 10);
-        else if (option == 's')
+            break;
+        case 's':
             settings.seed = strtoul(optarg, NULL, 10);
-        else if (option == 'p')
-            settings.page = optarg;
-        else if (option == 'l')
+            break;
+        case 'l':
             settings.link = optarg;
-        else
+            break;
+        case 'r':
+            settings.record = optarg;
+            break;
+        case 'p':
+            settings.page = optarg;
+            break;
+        case 't':
+            settings.plan.seconds = strtol(optarg, NULL, 10);
+            break;
+        case 'f':
+            settings.plan.again = 1;
+            break;
+        default:
             text_die(2, "sp-mutants [-b BUILD] [-j JOBS] [-n SAMPLE] [-s SEED] [-l LIBRARIES] "
-                        "[-p PAGE] [TARGET...]");
+                        "[-r RECORD] [-p PAGE] [-t SECONDS] [-f] [TARGET...]");
+        }
     }
-    if (settings.jobs < 1)
-        text_die(2, "the number of jobs must be positive");
+    if (settings.plan.jobs < 1 || settings.plan.seconds < 0)
+        text_die(2, "the number of jobs must be positive, and that of seconds not negative");
     for (int i = optind; i < argc; i++)
         words_add(&only, argv[i]);
     return only;
+}
+
+static struct mutants load(const struct bench *b)
+{
+    struct mutants list = make_mutants(b);
+    mark_equivalent(&list, b->target->name);
+    if (settings.record != NULL && !settings.plan.again)
+        record_recall(settings.record, b, &list);
+    if (settings.sample > 0)
+        sample_some(b, &list, settings.sample, settings.seed);
+    else
+        sample_all(&list);
+    return list;
 }
 
 int main(int argc, char **argv)
@@ -281,18 +302,15 @@ int main(int argc, char **argv)
     struct targets targets = targets_load("specs/targets", "proofs/wp/presets", &only);
     benches = text_memory((targets.n + 1) * sizeof *benches);
     lists = text_memory((targets.n + 1) * sizeof *lists);
-    possible = text_memory((targets.n + 1) * sizeof *possible);
     if (settings.sample > 0)
         printf("seed %lu\n", settings.seed);
     for (; n_benches < targets.n; n_benches++) {
         benches[n_benches] = make_bench(&targets.target[n_benches]);
-        lists[n_benches] = make_mutants(&benches[n_benches]);
-        mark_equivalent(&lists[n_benches], targets.target[n_benches].name);
-        for (size_t k = 0; k < lists[n_benches].n; k++)
-            possible[n_benches] += !mutant_is_baseline(&lists[n_benches].mutant[k]);
-        if (settings.sample > 0)
-            take_sample(&benches[n_benches], &lists[n_benches], settings.sample);
+        lists[n_benches] = load(&benches[n_benches]);
     }
     run();
+    /* After -f, or a crash: what was not tried now may be known from before. */
+    for (size_t i = 0; settings.record != NULL && i < n_benches; i++)
+        record_recall(settings.record, &benches[i], &lists[i]);
     return judge();
 }

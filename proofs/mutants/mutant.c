@@ -38,7 +38,8 @@ void mutants_add(struct mutants *list, const struct source *s, const struct regi
                  const char *kind, size_t at, size_t length, const char *by)
 {
     struct mutant m = {.source = s, .function = r->function, .kind = kind, .at = at,
-                       .length = length, .by = by};
+                       .length = length, .by = by, .proof = PROOF_UNTRIED,
+                       .test = TEST_NONE};
     m.contract = strncmp(kind, "requires", 8) == 0;
     name(list, &m);
     list->mutant = realloc(list->mutant, (list->n + 1) * sizeof m);

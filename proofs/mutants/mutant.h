@@ -9,7 +9,8 @@ enum proof_verdict {
     PROOF_MISSED,    /* everything is proved: the contract does not see the fault */
     PROOF_CRASHED,   /* a prover or Frama-C broke down: nothing is known */
     PROOF_INVALID,   /* neither compiles, or Frama-C does not accept it */
-    PROOF_EQUIVALENT /* same object code, or listed as equivalent with a reason */
+    PROOF_EQUIVALENT, /* same object code, or listed as equivalent with a reason */
+    PROOF_UNTRIED     /* nobody has looked yet */
 };
 
 enum test_verdict { TEST_KILLED, TEST_MISSED, TEST_NONE };
@@ -22,6 +23,7 @@ struct mutant {
     const char *by;
     int contract; /* a change of `requires`, which no test can see */
     char id[9];
+    int chosen; /* to be tried in this run */
     enum proof_verdict proof;
     enum test_verdict test;
     double seconds;

@@ -4,9 +4,9 @@
 static const char head[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
     "# Mutants: who sees a fault?\n\n"
-    "`make mutants-page MUTANTS=N` writes this page; do not edit it. One fault at a time is put\n"
-    "into a kernel: an operator, a constant, a bound off by one, a tie broken the other way, a\n"
-    "statement dropped, arguments swapped, a `requires` dropped or widened. Then the function is\n"
+    "`make mutants` writes this page from `proofs/mutants/verdicts`; do not edit it. One fault at a\n"
+    "time is put into a kernel: an operator, a constant, a bound off by one, a tie broken the other\n"
+    "way, a statement dropped, arguments swapped, a `requires` dropped or widened. Then the function is\n"
     "proved again, with the budget that the unchanged function needs and a quarter more, and the\n"
     "unit test is run.\n\n"
     "- **refuted**: a goal that no prover proves, and none ran out of budget\n"
@@ -15,7 +15,8 @@ static const char head[] =
     "- **invalid**: not C; **equivalent**: same object code, or listed in\n"
     "  `proofs/mutants/equivalent` with a reason. Neither counts.\n\n"
     "The unchanged functions are proved first in the same way: if one fails, or a prover breaks\n"
-    "down, the run fails. `tried` is how many of all the mutants were; a seed chooses them.\n\n"
+    "down, the run fails. `tried` is how many of all the mutants were judged so far, those of cheap\n"
+    "functions first; a verdict counts as long as kernel, contract, test and tools are the same.\n\n"
     "| target | tried | refuted | exhausted | missed | invalid | equivalent | proof kills | "
     "tests kill |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 

@@ -36,8 +36,24 @@ int trial_same_object(const struct bench *b, const struct mutant *m, const char 
 /* Writes the mutated file into `folder`, at the place it has in the sources. Returns its path. */
 char *trial_overlay(const struct mutant *m, const char *folder);
 
+/* A hash of all that the verdict depends on. */
+char *trial_key(const struct bench *b, const struct mutant *m);
+
+/* Chooses all, or `count` changes of code by the seed and the controls of small functions. */
+void sample_all(struct mutants *list);
+void sample_some(const struct bench *b, struct mutants *list, long count, unsigned long seed);
+
 /* Runs all, several at once, each in a process of its own; `said` as each ends. */
-void trials_run(struct bench *benches, struct mutant **mutants, const size_t *bench_of, size_t n,
-                long jobs, void (*said)(const struct mutant *));
+struct trial {
+    const struct bench *bench;
+    struct mutant *mutant;
+    long goals; /* of the function: what the trial costs */
+};
+struct plan {
+    long jobs, seconds; /* after so many seconds none is begun; 0: no limit */
+    int again;          /* nothing is recalled */
+};
+void trials_run(const struct trial *trials, size_t n, const struct plan *plan,
+                void (*said)(const struct trial *));
 
 #endif

@@ -17,21 +17,20 @@ static char *verdict_file(const struct bench *b, const struct mutant *m)
     return text_format("%s/mutants/%s/%s", b->build, b->target->name, m->id);
 }
 
-/* Everything that the verdict depends on. */
-static char *key_of(const struct bench *b, const struct mutant *m)
+char *trial_key(const struct bench *b, const struct mutant *m)
 {
     struct words files = {0};
     if (b->test != NULL)
-        words_add(&files, b->test);
-    return unit_hash(&files, text_format("%s %s %s %s", b->salt, m->source->path, m->function,
-                                         mutant_text(m)));
+        words_add(&files, text_format("tests/unit/t_%s.c", b->target->test));
+    return unit_hash(
+        &files, text_format("%s %s %s %s", b->salt, m->source->path, m->function, mutant_text(m)));
 }
 
 static int recall(const struct bench *b, struct mutant *m)
 {
     char *text = text_read(verdict_file(b, m));
     struct words w = text_words(text);
-    if (w.n < 4 || strcmp(w.word[0], key_of(b, m)) != 0)
+    if (w.n < 4 || strcmp(w.word[0], trial_key(b, m)) != 0)
         return 0;
     m->proof = (enum proof_verdict)atoi(w.word[1]);
     m->test = (enum test_verdict)atoi(w.word[2]);
@@ -64,7 +63,7 @@ static void try_one(const struct bench *b, struct mutant *m)
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
     text_write(verdict_file(b, m),
-               text_format("%s %d %d %.1f %s\n", key_of(b, m), (int)m->proof, (int)m->test,
+               text_format("%s %d %d %.1f %s\n", trial_key(b, m), (int)m->proof, (int)m->test,
                            (double)(end.tv_sec - start.tv_sec), m->note));
     shell_output(text_format("rm -rf %s", shell_quote(folder)), &status);
 }
@@ -93,7 +92,7 @@ static size_t wait_for_one(void)
     }
 }
 
-static int start_one(struct bench *b, struct mutant *m, size_t number, long limit)
+static int start_one(const struct trial *t, size_t number, long limit)
 {
     for (long i = 0; i < limit; i++)
         if (jobs[i].process == 0) {
@@ -102,7 +101,7 @@ static int start_one(struct bench *b, struct mutant *m, size_t number, long limi
             if (process < 0)
                 text_die(5, "cannot start a process: %s", strerror(errno));
             if (process == 0) {
-                try_one(b, m);
+                try_one(t->bench, t->mutant);
                 exit(0);
             }
             jobs[i].process = process;
@@ -112,30 +111,38 @@ static int start_one(struct bench *b, struct mutant *m, size_t number, long limi
     return 0;
 }
 
-void trials_run(struct bench *benches, struct mutant **mutants, const size_t *bench_of, size_t n,
-                long jobs_wanted, void (*said)(const struct mutant *))
+/* Recorded, listed with a reason, or left by an earlier run of this build. */
+static int is_known(const struct trial *t, const struct plan *plan)
 {
-    const long limit = jobs_wanted < MAX_JOBS ? jobs_wanted : MAX_JOBS;
+    return t->mutant->proof != PROOF_UNTRIED ||
+           (!plan->again && recall(t->bench, t->mutant) && t->mutant->proof != PROOF_CRASHED);
+}
+
+void trials_run(const struct trial *trials, size_t n, const struct plan *plan,
+                void (*said)(const struct trial *))
+{
+    const long limit = plan->jobs < MAX_JOBS ? plan->jobs : MAX_JOBS;
+    const time_t start = time(NULL);
     size_t running = 0;
     for (size_t next = 0; next < n || running > 0;) {
-        if (next < n && mutants[next]->proof == PROOF_EQUIVALENT) {
-            said(mutants[next++]); /* listed with a reason */
+        if (next < n && is_known(&trials[next], plan)) {
+            said(&trials[next++]);
             continue;
         }
-        if (next < n && recall(&benches[bench_of[next]], mutants[next]) &&
-            mutants[next]->proof != PROOF_CRASHED) {
-            said(mutants[next++]);
+        if (next < n && plan->seconds > 0 && time(NULL) - start >= plan->seconds) {
+            trials[next].mutant->proof = PROOF_UNTRIED;
+            next++;
             continue;
         }
-        if (next < n && start_one(&benches[bench_of[next]], mutants[next], next, limit)) {
+        if (next < n && start_one(&trials[next], next, limit)) {
             next++;
             running++;
             continue;
         }
-        const size_t done = wait_for_one();
+        const struct trial *done = &trials[wait_for_one()];
         running--;
-        if (!recall(&benches[bench_of[done]], mutants[done]))
-            text_die(5, "no verdict on mutant %s", mutants[done]->id);
-        said(mutants[done]);
+        if (!recall(done->bench, done->mutant))
+            text_die(5, "no verdict on mutant %s", done->mutant->id);
+        said(done);
     }
 }
