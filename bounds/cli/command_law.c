@@ -53,52 +53,73 @@ static enum sp_status put(struct work *w, const char *key, arb_t ball, struct sp
     return status;
 }
 
-static void moment(arb_t m, struct work *w, ulong p, ulong k, int power, slong prec)
+/* The moment of X_(K:P), and whether it is finite (as sp_order_exists); m NULL: only that. */
+static int moment(arb_t m, struct work *w, ulong p, ulong k, int power, slong prec)
 {
     const struct sp_delay_law **laws = malloc(w->n * sizeof *laws);
     ulong *counts = malloc(w->n * sizeof *counts);
+    int exists = -1;
     if (w->n == 1) {
-        sp_order_moment(m, p, k, power, &w->laws[0].law, prec);
+        exists = sp_order_exists(p, k, power, &w->laws[0].law);
+        if (m)
+            sp_order_moment(m, p, k, power, &w->laws[0].law, prec);
     } else if (laws && counts) {
         for (size_t i = 0; i < w->n; i++) {
             laws[i] = &w->laws[i].law;
             counts[i] = w->laws[i].count;
         }
         const struct sp_crowd crowd = {w->n, laws, counts};
-        sp_crowd_moment(m, &crowd, k, power, prec);
+        exists = sp_crowd_exists(&crowd, k, power);
+        if (m)
+            sp_crowd_moment(m, &crowd, k, power, prec);
     }
     free(laws);
     free(counts);
+    return exists;
 }
 
-/* Mean, variance and coefficient of variation of X_(K:P), each as narrow as it must be. */
+/* 1: narrow enough. */
+static int variance_at(arb_t mean, arb_t variance, struct work *w, ulong p, ulong k, slong prec)
+{
+    slong needed = (slong)((double)w->digits * 3.33) + 8;
+    arb_t square;
+    arb_init(square);
+    moment(square, w, p, k, 2, prec);
+    arb_mul(variance, mean, mean, 2 * prec);
+    arb_sub(variance, square, variance, 2 * prec);
+    if (arb_contains_zero(variance) && mag_cmp_2exp_si(arb_radref(variance), -prec / 2) < 0 &&
+        prec > LEAST_PREC)
+        arb_zero(variance); /* a deterministic time: no more than 0 to this precision */
+    arb_clear(square);
+    return arb_is_zero(variance) || arb_rel_accuracy_bits(variance) > needed;
+}
+
+/* What must be larger than the power of a finite moment. */
+static const char *tail_text(const struct work *w)
+{
+    return w->n == 1 ? "alpha*(P - K + 1)" : "the sum of the P - K + 1 least alphas";
+}
+
+/* Mean and variance of X_(K:P), each as narrow as it must be. */
 static enum sp_status put_moments(struct work *w, ulong p, ulong k, const char *const keys[2],
                                   struct sp_error *err)
 {
-    arb_t mean, square, variance;
+    arb_t mean, variance;
     slong needed = (slong)((double)w->digits * 3.33) + 8;
+    int has_variance = moment(NULL, w, p, k, 2, LEAST_PREC) == 1, enough = 0;
     arb_init(mean);
-    arb_init(square);
     arb_init(variance);
-    for (slong prec = LEAST_PREC; prec <= MOST_PREC; prec *= 2) {
+    for (slong prec = LEAST_PREC; prec <= MOST_PREC && !enough; prec *= 2) {
         moment(mean, w, p, k, 1, prec);
-        moment(square, w, p, k, 2, prec);
-        arb_mul(variance, mean, mean, 2 * prec);
-        arb_sub(variance, square, variance, 2 * prec);
-        if (arb_contains_zero(variance) && mag_cmp_2exp_si(arb_radref(variance), -prec / 2) < 0 &&
-            prec > LEAST_PREC)
-            arb_zero(variance); /* a deterministic time: no more than 0 to this precision */
-        if (arb_is_zero(variance) || arb_rel_accuracy_bits(variance) > needed)
-            break;
+        enough = has_variance ? variance_at(mean, variance, w, p, k, prec)
+                              : arb_rel_accuracy_bits(mean) > needed;
     }
-    int has_variance = sp_order_exists(p, k, 2, &w->laws[0].law) == 1 || w->n > 1;
     enum sp_status status = put(w, keys[0], mean, err);
     if (status == SP_OK && has_variance)
         status = put(w, keys[1], variance, err);
     else if (status == SP_OK && !w->object)
-        fprintf(w->out, "%-22s %s\n", keys[1], "infinite: 2 < alpha*(P - K + 1) fails");
+        fprintf(w->out, "%-22s infinite: 2 < %s fails\n", keys[1], tail_text(w));
     arb_clear(mean);
-    arb_clear(square);
     arb_clear(variance);
     return status;
 }
@@ -240,9 +261,9 @@ static enum sp_status put_order(struct work *w, struct sp_error *err)
         return w->n == 1 ? SP_OK : sp_fail(err, SP_USAGE, "--wait is missing: who is K-th?");
     if (k > p)
         return sp_fail(err, SP_FALSE, "K <= P fails: %lu <= %lu", k, p);
-    if (w->n == 1 && sp_order_exists(p, k, 1, &w->laws[0].law) != 1)
-        return sp_fail(err, SP_FALSE, "1 < alpha*(P - K + 1) fails, with P = %lu, K = %lu: the "
-                                      "mean is infinite", p, k);
+    if (moment(NULL, w, p, k, 1, LEAST_PREC) != 1)
+        return sp_fail(err, SP_FALSE, "1 < %s fails, with P = %lu, K = %lu: the mean is infinite",
+                       tail_text(w), p, k);
     return put_moments(w, p, k, keys, err);
 }
 

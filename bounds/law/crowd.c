@@ -6,6 +6,8 @@
 
 #include "bounds/law/integral.h"
 
+#define EXISTS_BITS 512
+
 struct integrand {
     const struct sp_crowd *crowd;
     ulong k;
@@ -100,11 +102,58 @@ static void integrate(arb_t moment, struct integrand *f, const arb_t from, const
     _arb_vec_clear(points, room);
 }
 
+/* The crowd with ends for its thin tails. */
+struct ended {
+    struct sp_crowd crowd;
+    struct sp_delay_law *laws;
+    const struct sp_delay_law **list;
+};
+
+static void clear(struct ended *thin)
+{
+    for (size_t i = 0; thin->laws && i < thin->crowd.n; i++)
+        sp_delay_law_clear(&thin->laws[i]);
+    free(thin->laws);
+    free(thin->list);
+}
+
+static int is_thick(const struct sp_crowd *crowd)
+{
+    for (size_t i = 0; i < crowd->n; i++)
+        if (sp_delay_law_is_thick(crowd->laws[i]))
+            return 1;
+    return 0;
+}
+
+/* P(X_(K) > t) is affine in the S of each learner, with a slope between 0 and 1. */
+static int end_thin(struct ended *thin, arb_t rest, struct integrand *f, double middle, slong prec)
+{
+    const struct sp_crowd *crowd = f->crowd;
+    if (!is_thick(crowd))
+        return 1;
+    thin->laws = calloc(crowd->n, sizeof *thin->laws);
+    thin->list = calloc(crowd->n, sizeof *thin->list);
+    int good = thin->laws && thin->list;
+    arb_t scale;
+    arb_init(scale);
+    for (size_t i = 0; good && i < crowd->n; i++) {
+        arb_set_ui(scale, crowd->counts[i]);
+        good = sp_order_cut(&thin->laws[i], rest, crowd->laws[i], scale, f->power, middle, prec);
+        thin->list[i] = &thin->laws[i];
+    }
+    arb_clear(scale);
+    thin->crowd = (struct sp_crowd){crowd->n, thin->list, crowd->counts};
+    if (good)
+        f->crowd = &thin->crowd;
+    return good;
+}
+
 /* Below e^from: t^power at most that. Above e^to: at most the rest. */
 static void enclose(arb_t moment, struct integrand *f, const struct sp_delay_law *all, ulong p,
                     slong prec)
 {
     arb_t from, to, rest, below, choose;
+    struct ended thin = {0};
     arb_init(from);
     arb_init(to);
     arb_init(rest);
@@ -119,15 +168,68 @@ static void enclose(arb_t moment, struct integrand *f, const struct sp_delay_law
     arb_exp(below, below, prec);
     arb_add(rest, rest, below, prec);
     arb_zero(moment);
+    if (!end_thin(&thin, rest, f, middle, prec))
+        arb_indeterminate(moment);
     integrate(moment, f, from, to, middle, prec);
     arb_mul_2exp_si(rest, rest, -1);
     arb_add(moment, moment, rest, prec);
     arb_add_error(moment, rest);
+    clear(&thin);
     arb_clear(from);
     arb_clear(to);
     arb_clear(rest);
     arb_clear(below);
     arb_clear(choose);
+}
+
+struct tail {
+    arb_t alpha;
+    ulong count;
+};
+
+/* The least alpha of a Pareto part; infinite without one. */
+static void thickest(arb_t alpha, const struct sp_delay_law *law)
+{
+    arb_pos_inf(alpha);
+    for (size_t i = 0; i < law->n; i++)
+        if (law->parts[i].kind == SP_LAW_PARETO)
+            arb_min(alpha, alpha, law->parts[i].a, EXISTS_BITS);
+}
+
+static int by_alpha(const void *a, const void *b)
+{
+    const struct tail *left = a, *right = b;
+    return arf_cmp(arb_midref(left->alpha), arb_midref(right->alpha));
+}
+
+int sp_crowd_exists(const struct sp_crowd *crowd, ulong k, int power)
+{
+    ulong p = 0, slow;
+    arb_t sum;
+    struct tail *tails = calloc(crowd->n, sizeof *tails);
+    if (tails == NULL)
+        return -1;
+    arb_init(sum);
+    for (size_t i = 0; i < crowd->n; i++) {
+        arb_init(tails[i].alpha);
+        thickest(tails[i].alpha, crowd->laws[i]);
+        tails[i].count = crowd->counts[i];
+        p += crowd->counts[i];
+    }
+    qsort(tails, crowd->n, sizeof *tails, by_alpha);
+    slow = p - k + 1;
+    for (size_t i = 0; i < crowd->n && slow > 0; i++) {
+        ulong count = tails[i].count < slow ? tails[i].count : slow;
+        arb_addmul_ui(sum, tails[i].alpha, count, EXISTS_BITS);
+        slow -= count;
+    }
+    arb_sub_si(sum, sum, power, EXISTS_BITS);
+    int exists = arb_is_positive(sum) ? 1 : arb_is_nonpositive(sum) ? 0 : -1;
+    for (size_t i = 0; i < crowd->n; i++)
+        arb_clear(tails[i].alpha);
+    free(tails);
+    arb_clear(sum);
+    return exists;
 }
 
 void sp_crowd_moment(arb_t moment, const struct sp_crowd *crowd, ulong k, int power, slong prec)

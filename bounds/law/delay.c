@@ -15,6 +15,7 @@ void sp_delay_law_clear(struct sp_delay_law *law)
         arb_clear(law->parts[i].weight);
         arb_clear(law->parts[i].a);
         arb_clear(law->parts[i].b);
+        arb_clear(law->parts[i].end);
     }
     free(law->parts);
     sp_delay_law_init(law);
@@ -35,6 +36,8 @@ struct sp_law_part *sp_delay_law_add(struct sp_delay_law *law, enum sp_law_kind 
     arb_one(part->weight);
     arb_init(part->a);
     arb_init(part->b);
+    arb_init(part->end);
+    arb_pos_inf(part->end);
     return part;
 }
 
@@ -91,6 +94,8 @@ size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law
             arb_set(room + n++, part->a);
         if (part->kind == SP_LAW_UNIFORM)
             arb_set(room + n++, part->b);
+        if (arb_is_finite(part->end))
+            arb_set(room + n++, part->end);
     }
     size_t kept = 0; /* a shift of 0 is no kink for t > 0 */
     for (size_t i = 0; i < n; i++)

@@ -20,6 +20,7 @@ struct sp_law_part {
     enum sp_law_kind kind;
     arb_t weight; /* probability of the part */
     arb_t a, b;   /* its parameters, as above */
+    arb_t end;    /* from here on the part counts as over: infinite but after sp_order_cut */
     ulong stages; /* of a gamma law: the shape, if it is a small whole number; else 0 */
 };
 
@@ -46,7 +47,7 @@ void sp_delay_law_survival(arb_t survival, const struct sp_delay_law *law, const
                            int with_atoms, slong prec);
 
 /* Appends the values t > 0 where a formula changes. Returns how many there are now. `room` is for
- * at least n + 2 law->n. */
+ * at least n + 3 law->n. */
 size_t sp_delay_law_kinks(arb_ptr room, size_t n, const struct sp_delay_law *law);
 
 #endif

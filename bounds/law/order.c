@@ -200,10 +200,26 @@ static int has_density(const struct sp_delay_law *law)
     return 0;
 }
 
+/* dP(X_(K:P) > t)/dS is at most K binomial(P, K). Between two atoms the integral by parts has its
+ * values at both ends, each with the same bound. */
+static int end_thin(struct sp_delay_law *cut, arb_t rest, struct integrand *f, double middle,
+                    slong prec)
+{
+    arb_t scale;
+    arb_init(scale);
+    arb_mul_ui(scale, f->scale, 2 * f->law->n + 1, prec);
+    int good = sp_order_cut(cut, rest, f->law, scale, f->power, middle, prec);
+    f->law = cut;
+    arb_clear(scale);
+    return good;
+}
+
 /* The parts of X below e^from and above e^to: both between 0 and their bound. */
 static void continuous(arb_t moment, struct integrand *f, slong prec, slong work)
 {
     arb_t from, to, rest, below, choose;
+    struct sp_delay_law cut;
+    sp_delay_law_init(&cut);
     arb_init(from);
     arb_init(to);
     arb_init(rest);
@@ -216,10 +232,13 @@ static void continuous(arb_t moment, struct integrand *f, slong prec, slong work
     arb_mul_si(below, from, f->power, work);
     arb_exp(below, below, work);
     arb_add(rest, rest, below, work);
+    if (f->law->n > 1 && sp_delay_law_is_thick(f->law) && !end_thin(&cut, rest, f, middle, work))
+        arb_indeterminate(moment);
     integrate(moment, f, from, to, middle, work);
     arb_mul_2exp_si(rest, rest, -1);
     arb_add(moment, moment, rest, work);
     arb_add_error(moment, rest);
+    sp_delay_law_clear(&cut);
     arb_clear(from);
     arb_clear(to);
     arb_clear(rest);

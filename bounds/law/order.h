@@ -38,4 +38,15 @@ void sp_order_rest(arb_t rest, const struct sp_delay_law *law, const arb_t choos
 void sp_order_end(arb_t to, arb_t rest, const struct sp_delay_law *law, const arb_t choose, ulong r,
                   int power, double middle, slong prec);
 
+/* A Pareto or lognormal part is there. */
+int sp_delay_law_is_thick(const struct sp_delay_law *law);
+
+/* For laws that are mixed with a thick tail, up to whose end exp(-e^u) would defy quadrature. cut :=
+ * the law with an end for each thin-tailed part. Where P(X > t) is a function of the tails S_i(t) of
+ * the parts that changes by at most scale times their change, the moment changes by at most
+ * scale sum_i E[X_i^power; X_i > end_i], which is added to `rest` and about 2^-prec e^(power middle).
+ * Cleared by the caller in any case; 0: no memory. */
+int sp_order_cut(struct sp_delay_law *cut, arb_t rest, const struct sp_delay_law *law,
+                 const arb_t scale, int power, double middle, slong prec);
+
 #endif

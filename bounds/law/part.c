@@ -173,7 +173,7 @@ static void lognormal(acb_t survival, acb_t weight, const struct sp_law_part *pa
     acb_clear(z);
 }
 
-/* Before its least value every law has the survival 1, behind its largest 0. */
+/* Before its least value every law has the survival 1, behind its largest or its end 0. */
 static int is_outside(acb_t survival, const struct sp_law_part *part, const arb_t at)
 {
     const arb_struct *least = part->kind == SP_LAW_PARETO ? part->b : part->a;
@@ -184,7 +184,8 @@ static int is_outside(acb_t survival, const struct sp_law_part *part, const arb_
         acb_one(survival);
         return 1;
     }
-    return part->kind == SP_LAW_ATOM || (part->kind == SP_LAW_UNIFORM && arb_ge(at, part->b));
+    return part->kind == SP_LAW_ATOM || arb_ge(at, part->end) ||
+           (part->kind == SP_LAW_UNIFORM && arb_ge(at, part->b));
 }
 
 void sp_part_at(acb_t survival, acb_t weight, const struct sp_law_part *part, const acb_t u,

@@ -30,6 +30,29 @@ double sp_order_middle(ulong p, ulong k, const struct sp_delay_law *law)
     return high;
 }
 
+/* A lower bound on the hazard of ln X where S(t) is too small for a number: of a gamma law
+ * S <= t f/(rate t - (shape - 1)), and S <= f/rate for a shape below 1. */
+static void hazard_beyond(arb_t hazard, const struct sp_law_part *part, const arb_t t, slong prec)
+{
+    arb_t least;
+    arb_init(least);
+    if (part->kind == SP_LAW_EXP) {
+        arb_mul(hazard, part->a, t, prec);
+    } else if (part->kind == SP_LAW_SHIFTED) {
+        arb_mul(hazard, part->b, t, prec);
+    } else if (part->kind == SP_LAW_WEIBULL) {
+        arb_div(hazard, t, part->b, prec);
+        arb_pow(hazard, hazard, part->a, prec);
+        arb_mul(hazard, hazard, part->a, prec);
+    } else if (part->kind == SP_LAW_GAMMA) {
+        arb_sub_ui(least, part->a, 1, prec);
+        arb_nonnegative_part(least, least);
+        arb_mul(hazard, part->b, t, prec);
+        arb_sub(hazard, hazard, least, prec);
+    }
+    arb_clear(least);
+}
+
 /* The hazard of ln X does not fall for any of these laws (their densities in ln t are log-concave;
  * for Pareto it is constant): with h = r (hazard at u) > power,
  *   S(t)^r <= S(T)^r (T/t)^h for t >= T,  so that
@@ -48,6 +71,8 @@ static void part_rest(arb_t rest, const struct sp_law_part *part, ulong r, int p
     arb_exp(t, u, prec);
     sp_part_at(survival, weight, part, point, t, prec);
     arb_div(hazard, acb_realref(weight), acb_realref(survival), prec);
+    if (!arb_is_finite(hazard))
+        hazard_beyond(hazard, part, t, prec);
     arb_mul_ui(hazard, hazard, r, prec);
     arb_sub_si(t, hazard, power, prec);
     arb_zero(rest);
@@ -130,7 +155,7 @@ arb_ptr sp_order_pieces(size_t *n, slong *room, const struct sp_delay_law *const
 {
     size_t size = 2, kept = 0, found = 0;
     for (size_t i = 0; i < n_laws; i++)
-        size += 2 * laws[i]->n;
+        size += 3 * laws[i]->n;
     arb_ptr points = _arb_vec_init((slong)size);
     *room = (slong)size;
     for (size_t i = 0; i < n_laws; i++)
