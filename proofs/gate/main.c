@@ -125,13 +125,15 @@ static int write_reports(const char *form)
 static int verdict(void)
 {
     long goals = 0, total = 0;
-    size_t kernels = 0, failed = 0, axioms = 0;
+    size_t kernels = 0, failed = 0;
+    struct words axioms = {0}; /* two targets of one file rest on the same */
     for (size_t i = 0; i < suite.n; i++) {
         const struct result *r = &suite.result[i];
         goals += r->evidence.log_proved > 0 ? r->evidence.log_proved : 0;
         total += r->evidence.log_total > 0 ? r->evidence.log_total : 0;
         kernels += r->target->kernels.n;
-        axioms += r->evidence.axioms.n;
+        for (size_t k = 0; k < r->evidence.axioms.n; k++)
+            words_add_new(&axioms, r->evidence.axioms.word[k]);
         failed += r->problems.n > 0;
     }
     if (suite.problems.n > 0) {
@@ -144,7 +146,7 @@ static int verdict(void)
            smoke  ? (good ? "smoke: no contradiction" : "smoke: CONTRADICTION")
            : good ? "verify: proved"
                   : "verify: NOT PROVED",
-           suite.n - failed, suite.n, kernels, goals, total, axioms);
+           suite.n - failed, suite.n, kernels, goals, total, axioms.n);
     return good ? 0 : 1;
 }
 
