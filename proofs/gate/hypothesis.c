@@ -49,8 +49,8 @@ static int stated_in(char *clauses, const char *fact)
         if (place != NULL && strstr(clause, "==>") == NULL && strpbrk(clause, "?|!") == NULL &&
             strstr(clause, "\\forall") == NULL && strstr(clause, "\\exists") == NULL) {
             const char *after = place + strlen(fact);
-            const int starts = place == clause + strlen("requires") || place[-1] == '&' ||
-                               place - 1 == name;
+            const int starts = place > clause && (place == clause + strlen("requires") ||
+                                                  place[-1] == '&' || place - 1 == name);
             if (starts && (*after == '\0' || *after == ';' || *after == '&'))
                 return 1;
         }
@@ -95,7 +95,7 @@ int hypotheses_are_stated(const char *printed, const struct problem *p)
     for (const char *c = p->text; (c = strstr(c, "requires ")) != NULL && c < end;) {
         c += strlen("requires ");
         const size_t length = strcspn(c, ";");
-        if (!contract_states(printed, p->subject, without_blanks(c, length)))
+        if (length == 0 || !contract_states(printed, p->subject, without_blanks(c, length)))
             return 0;
         facts++;
     }

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "staleproof/gradient_clip_value.h"
+
+#include "staleproof/real_f64.h"
+#include "kernels/gradient/clip_value.inc"
+#include "staleproof/real_end.h"
+#include "staleproof/real_f32.h"
+#include "kernels/gradient/clip_value.inc"
+#include "staleproof/real_end.h"

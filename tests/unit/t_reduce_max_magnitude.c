@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "tests/unit/exact.h"
+#include <fenv.h>
+#include "staleproof/reduce_max_magnitude.h"
+#include "staleproof/code.h"
+
+#include "staleproof/real_f64.h"
+#include "tests/unit/reduce_max_magnitude.inc"
+#include "staleproof/real_end.h"
+#include "staleproof/real_f32.h"
+#include "tests/unit/reduce_max_magnitude.inc"
+#include "staleproof/real_end.h"
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(value_f64), cmocka_unit_test(value_f32),
+        cmocka_unit_test(chosen_f64), cmocka_unit_test(chosen_f32),
+        cmocka_unit_test(refused_f64), cmocka_unit_test(refused_f32),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, exact_setup, NULL);
+}
