@@ -69,9 +69,12 @@ static char *line_of(const struct bench *b, const struct mutant *m)
                        proof_words[m->proof], test_words[m->test], m->note == NULL ? "" : m->note);
 }
 
-/* A listed equivalence has a place of its own. */
+/* A listed equivalence has a place of its own. WP ends a prover by the clock too: what ran out of
+ * time, and not of steps, may have met a busy machine, and is no verdict to keep. */
 static int belongs(const struct mutant *m)
 {
+    if (m->proof == PROOF_EXHAUSTED && m->seconds >= TRIAL_SECONDS)
+        return 0;
     return m->proof != PROOF_UNTRIED && m->proof != PROOF_CRASHED &&
            (m->note == NULL || strcmp(m->note, "listed") != 0);
 }

@@ -48,12 +48,13 @@ static pid_t start_proof(const struct bench *b, const char *function, const stru
     return shell_start(
         text_format("TMPDIR=\"$PWD\"/%s WHY3CONFIG=%s "
                     "exec frama-c -machdep gcc_x86_64 -cpp-extra-args=%s "
-                    "-wp -wp-rte -wp-model %s -wp-prover %s -wp-steps %ld -wp-timeout 60 "
+                    "-wp -wp-rte -wp-model %s -wp-prover %s -wp-steps %ld -wp-timeout %d "
                     "-wp-par 2 -wp-cache update -wp-cache-dir %s %s -wp-fct %s %s",
                     shell_quote(folder), shell_quote(text_format("%s/wp/why3.conf", b->build)),
                     shell_quote(include_path(folder)), b->target->model, budget.provers,
-                    budget.steps, shell_quote(text_format("%s/mutants/cache", b->build)),
-                    b->target->flags, function,
+                    budget.steps, TRIAL_SECONDS,
+                    shell_quote(text_format("%s/mutants/cache", b->build)), b->target->flags,
+                    function,
                     shell_quote(unit_file(b, m, folder))),
         log);
 }

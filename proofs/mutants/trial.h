@@ -5,6 +5,8 @@
 #include "proofs/gate/unit.h"
 #include "proofs/mutants/mutant.h"
 
+#define TRIAL_SECONDS 60 /* for a prover on a goal */
+
 /* All that the mutants of one target share. */
 struct bench {
     const struct target *target;
