@@ -34,6 +34,7 @@
 #include "staleproof/server_round.h"
 #include "staleproof/server_ssp.h"
 #include "staleproof/step_amsgrad.h"
+#include "staleproof/step_momentum.h"
 #include "staleproof/step_sgd.h"
 
 #endif

@@ -8,6 +8,7 @@
 #include "staleproof/code.h"
 #include "staleproof/reduce_axpy.h"
 #include "staleproof/step_amsgrad.h"
+#include "staleproof/step_momentum.h"
 #include "staleproof/step_sgd.h"
 
 typedef int (*step)(struct sp_rule_state *state, const struct sp_rule_options *o, double *w,
@@ -31,6 +32,14 @@ static int amsgrad(struct sp_rule_state *state, const struct sp_rule_options *o,
                                        mean, state->n, p);
 }
 
+static int heavy_ball(struct sp_rule_state *state, const struct sp_rule_options *o, double *w,
+                      const double *mean)
+{
+    const double c = o->rule == SP_RULE_MOMENTUM ? 1 - o->beta1 : 1;
+    const struct sp_momentum_f64 p = {.alpha = o->eta, .mu = o->beta1, .c = c};
+    return sp_checked_step_momentum_f64(w, vector(state, 0), mean, state->n, p);
+}
+
 /* SGD takes no mean: eta/K times the sum is one rounding less. */
 static const struct {
     const char *word, *kernel;
@@ -39,6 +48,8 @@ static const struct {
 } rules[SP_RULES] = {
     [SP_RULE_SGD] = {"sgd", "step_sgd", 0, NULL},
     [SP_RULE_AMSGRAD] = {"amsgrad", "step_amsgrad", 3, amsgrad},
+    [SP_RULE_HEAVYBALL] = {"heavyball", "step_momentum", 1, heavy_ball},
+    [SP_RULE_MOMENTUM] = {"momentum", "step_momentum", 1, heavy_ball},
 };
 
 const char *sp_rule_word(enum sp_rule rule)

@@ -5,7 +5,13 @@
 #include <stddef.h>
 
 /* The rule by which the server takes a step, and what it remembers from step to step. */
-enum sp_rule { SP_RULE_SGD, SP_RULE_AMSGRAD, SP_RULES };
+enum sp_rule {
+    SP_RULE_SGD,
+    SP_RULE_AMSGRAD,
+    SP_RULE_HEAVYBALL, /* p := beta1 p + g */
+    SP_RULE_MOMENTUM,  /* m := beta1 m + (1 - beta1) g */
+    SP_RULES
+};
 
 struct sp_rule_options {
     enum sp_rule rule;

@@ -11,6 +11,7 @@
 #include "runs/engine/rule.h"
 #include "staleproof/code.h"
 #include "staleproof/step_amsgrad.h"
+#include "staleproof/step_momentum.h"
 #include "staleproof/step_sgd.h"
 
 #define N 3
@@ -57,6 +58,31 @@ static void amsgrad_remembers_its_moments(void **state)
     sp_rule_close(&s);
 }
 
+static void heavy_ball_in_both_forms(void **state)
+{
+    (void)state;
+    static const enum sp_rule form[2] = {SP_RULE_HEAVYBALL, SP_RULE_MOMENTUM};
+    for (int f = 0; f < 2; f++) {
+        struct sp_rule_options o = options;
+        struct sp_rule_state s;
+        double w[N] = {1, 2, 1.5}, x[N] = {1, 2, 1.5}, p[N] = {0};
+        const char *kernel;
+        o.rule = form[f];
+        o.beta1 = 0.5;
+        assert_true(sp_rule_open(&s, o.rule, N));
+        for (int k = 0; k < 2; k++) {
+            const double mean[N] = {sum[k][0] / 4, sum[k][1] / 4, sum[k][2] / 4};
+            const struct sp_momentum_f64 of = {.alpha = 0.25, .mu = 0.5, .c = f == 0 ? 1 : 0.5};
+            assert_int_equal(sp_rule_step(&s, &o, w, sum[k], 4, &kernel), SP_CODE_OK);
+            sp_step_momentum_f64(x, p, mean, N, of);
+            assert_memory_equal(w, x, sizeof w);
+        }
+        /* p = 1, then 1/2 + 1/4; the mean form moves half as far */
+        assert_true(w[0] == (f == 0 ? 0.5625 : 0.78125) && w[2] == 1.5);
+        sp_rule_close(&s);
+    }
+}
+
 static void a_refusal_names_the_kernel_and_changes_nothing(void **state)
 {
     (void)state;
@@ -78,6 +104,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sgd_is_one_kernel_call),
         cmocka_unit_test(amsgrad_remembers_its_moments),
+        cmocka_unit_test(heavy_ball_in_both_forms),
         cmocka_unit_test(a_refusal_names_the_kernel_and_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

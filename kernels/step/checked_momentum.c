@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "staleproof/step_momentum.h"
+#include "kernels/check/check.h"
+
+#include "staleproof/real_f64.h"
+#include "kernels/step/checked_momentum.inc"
+#include "staleproof/real_end.h"
+#include "staleproof/real_f32.h"
+#include "kernels/step/checked_momentum.inc"
+#include "staleproof/real_end.h"
