@@ -106,7 +106,7 @@ void sp_run_setting_help(FILE *out)
                 key->fallback ? "default " : "must be given",
                 key->fallback == NULL ? ""
                 : key->fallback[0]    ? key->fallback
-                                      : "the variant");
+                                      : "none");
     }
 }
 

@@ -166,7 +166,7 @@ DOUBLE_READER(read_noise, quadratic.noise)
 DOUBLE_READER(read_gap, quadratic.gap)
 
 const struct sp_setting_key sp_setting_keys[SP_SETTING_KEYS] = {
-    {"name", "what the run is called, in files and tables", "", read_name},
+    {"name", "what the run is called, in files and tables; none: the variant", "", read_name},
     {"problem", "logistic, softmax, quadratic or none", "logistic", read_problem},
     {"variant", "sync, ksync, kbsync, async, kasync or kbasync", "sync", read_variant},
     {"P", "learners", "8", read_learners},

@@ -17,7 +17,7 @@ struct replay {
     struct sp_run_setting setting;
     struct sp_server *server; /* NULL before the header */
     struct sp_queue *due;     /* who delivers next, and when; virtual clock only */
-    uint64_t seed, deliveries;
+    uint64_t seed, deliveries, most; /* most: largest staleness of a delivery */
     double time;
     int ended;
 };
@@ -136,14 +136,16 @@ static enum sp_status take_delivery(struct replay *r, const json_t *record, size
     if (learner >= server->learners || server->state[i] != SP_SERVER_RUNNING)
         return sp_fail(err, SP_FALSE, "%s:%zu: learner %" PRIu64 " is not at work", r->path, line,
                        learner);
+    const uint64_t stale = server->version - server->held[i];
     status = check_clock(r, json_number_value(time), i, line, err);
     if (status == SP_OK)
         status = same(r, record, "job", server->jobs[i], line, err);
     if (status == SP_OK)
-        status = same(r, record, "stale", server->version - server->held[i], line, err);
+        status = same(r, record, "stale", stale, line, err);
     if (status != SP_OK)
         return status;
     r->time = json_number_value(time);
+    r->most = stale > r->most ? stale : r->most;
     int event = sp_checked_server_complete(server, i);
     if (event < 0)
         return sp_fail(err, SP_FALSE, "%s:%zu: refused: %s", r->path, line, sp_code_text(event));
@@ -151,6 +153,25 @@ static enum sp_status take_delivery(struct replay *r, const json_t *record, size
     if (has_clock(r))
         begin_after(r, i, (enum sp_server_event)event);
     return SP_OK;
+}
+
+/* What the summary says of all deliveries together. */
+static enum sp_status check_sums(const struct replay *r, const json_t *record, size_t line,
+                                 struct sp_error *err)
+{
+    const json_t *staleness = json_object_get(record, "staleness");
+    const double end = json_number_value(json_object_get(record, "end_time"));
+    enum sp_status status = same(r, record, "seed", r->seed, line, err);
+    if (status == SP_OK)
+        status = same(r, record, "events", r->deliveries, line, err);
+    if (status == SP_OK)
+        status = same(r, staleness, "sum", r->server->staleness, line, err);
+    if (status == SP_OK)
+        status = same(r, staleness, "most", r->most, line, err);
+    if (status == SP_OK && has_clock(r) && end != r->time)
+        status = sp_fail(err, SP_FALSE, "%s:%zu: end_time is %.17g, the last delivery was at %.17g",
+                         r->path, line, end, r->time);
+    return status;
 }
 
 static enum sp_status take_end(struct replay *r, const json_t *record, size_t line,
@@ -166,7 +187,7 @@ static enum sp_status take_end(struct replay *r, const json_t *record, size_t li
     if (status == SP_OK)
         status = same(r, record, "cancelled", server->cancelled, line, err);
     if (status == SP_OK)
-        status = same(r, record, "events", r->deliveries, line, err);
+        status = check_sums(r, record, line, err);
     if (status == SP_OK && server->version != r->setting.updates)
         status = sp_fail(err, SP_FALSE, "%s:%zu: the run has %" PRIu64 " of %" PRIu64 " updates",
                          r->path, line, server->version, r->setting.updates);
